@@ -11,8 +11,10 @@ of lotr-2003 is played in every edition that has a row of it alike; `(not lotr-2
 go on with it.
 
 A table is a position in the notation of docs/commands.md. Left out, the edition is the case's, a
-seat has the starting money, and the first seat is about to roll. Steps are separated by ` | `:
+seat has the starting money, and the first seat is about to roll; `-` is a table that nobody sits at
+yet. `card:Gain:3` and `interest:1` change the box as bearing.py does. Steps stand between ` | `:
 
+    set-up 3 short fine=30      the set-up
     B: mortgage 16              a command of commands.py with its values in their order
     A: roll 4,4                 `roll` alone is a 2 and a 3; `stirs` is what moves the Ring by one
     A: land 16 4,4              as in positions.py: its turn, and its roll leads there; `rent`: and
@@ -48,19 +50,21 @@ import pytest
 from msgspec.structs import replace
 
 from controller.editions import load
+from controller.rules import board
 from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import decide
-from controller.rules.events import Event, Paid
+from controller.rules.events import Event, Paid, blank
 from controller.rules.legal import legal
-from controller.rules.notation import read, write
+from controller.rules.notation import edition_of, read, write
 from controller.rules.position.reading import parse
 from controller.rules.position_check.build import build
 from controller.rules.position_model import PhaseName
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from tests.rules.bearing import Fellowship
+from tests.rules.bearing import Fellowship, with_card, with_interest
+from tests.rules.positions import setup
 from tests.rules.table import read_title, runs_for
 
 SEATS = "ABCDEFGH"
@@ -157,6 +161,8 @@ class Laid(Fellowship):
     def command(self, text: str) -> c.AnyCommand:
         """`B: ask-rent 16` as a command."""
         seat, name, values = _parts(text)
+        if name == "set_up":
+            return self._set_up(*values)
         kind = COMMANDS[name.replace("_", "-")]
         if kind is c.Adjust:
             return c.Adjust(corrections=tuple(map(self._correction, values)), reason="It was so.")
@@ -177,6 +183,14 @@ class Laid(Fellowship):
                 given[key] = self._bundle(word) if fields[key] is c.Bundle else self._value(word)
         command: c.AnyCommand = kind(*seat, **given)
         return command
+
+    def _set_up(self, seats: str, *more: str) -> c.AnyCommand:
+        """`set-up 3 short salary=400`."""
+        rules = {
+            name: _setting(to) for name, sign, to in (one.partition("=") for one in more) if sign
+        }
+        game = next((one for one in more if "=" not in one), "standard")
+        return setup(int(seats), game, self.state.edition, rules=rules)
 
     def _correction(self, word: str) -> c.Correction:
         """`cash[B]=90`, `owner[16]=-1`, `card[events:4]=A` or `ring=16`."""
@@ -317,20 +331,35 @@ COMMANDS: dict[str, Any] = {
 def laid(edition: Edition, text: str) -> State:
     """A position in which something may be left out."""
     head, *rest = text.split(" ")
-    if ";" in head:
+    if ";" in head or head == "-":
         head, rest = "", [head, *rest]
     head = head if head[:1].isalpha() else edition.data.id + head
     seats, *fields = rest
+    if seats == "-":
+        return blank(load(head))
+    own, fields = _own_box(load(edition_of(f"{head} - setup")), fields)
     if not fields or fields[0].partition(":")[0] not in get_args(PhaseName):
         fields.insert(0, "roll:0")
     people = [re.sub(r"^([A-H])(?!:)", r"\1:?", seat) for seat in seats.split(";")]
     line = " ".join((head, ";".join(people).replace("?", "0"), *fields))
-    for deck, name in zip(edition.data.decks, ("people", "events"), strict=False):
+    for deck, name in zip(own.data.decks, ("people", "events"), strict=False):
         line = re.sub(rf"\b{name}\b", deck.id, line)
     found, _ = parse(line)
     told = zip(people, found.seats, strict=True)
     seated = tuple(replace(seat, cash=None) if "?" in one else seat for one, seat in told)
-    return build(load(found.edition), replace(found, seats=seated))
+    return build(own, replace(found, seats=seated))
+
+
+def _own_box(edition: Edition, fields: list[str]) -> tuple[Edition, list[str]]:
+    """A box of lotr-2021 with another first card, `card:Gain:3`, or with `interest:1`; and the
+    other fields."""
+    for field in fields:
+        key, *words = field.split(":")
+        if key == "card":
+            edition = with_card(getattr(board, words[0])(*map(value, words[1:])))
+        elif key == "interest":
+            edition = with_interest(int(words[0]))
+    return edition, [one for one in fields if not one.startswith(("card:", "interest:"))]
 
 
 def value(word: str) -> Any:

@@ -18,17 +18,7 @@ from controller.rules.refusals import Refusal
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    DARK_BLUE,
-    GREEN,
-    ISENGARD,
-    OSGILIATH,
-    PARKING,
-    PELENNOR,
-    Table,
-    fresh,
-    setup,
-)
+from tests.rules.positions import DARK_BLUE, GREEN, ISENGARD, OSGILIATH, PARKING, PELENNOR, Table
 
 
 @cases("""
@@ -76,6 +66,11 @@ J1 lotr-2003-fr: no deal of a seat that there is not
   A;B;C | A: accept 9 -> refused no-such-seat | A: withdraw 9 -> refused no-such-seat
   A;B;C | A: accept D -> refused no-such-seat | A: withdraw D -> refused no-such-seat
   A;B;C | A: accept -1 -> refused no-such-seat | A: withdraw -1 -> refused no-such-seat
+
+# What is named, and what a house rule cannot do
+E1 lotr-2003-fr: there is no share to choose
+  - | set-up 3 tax_choice=true -> refused bad-rule
+  A;B;C | A: change-rules tax_choice=true -> refused bad-rule
 """)
 def test_corners_lotr_2003_fr(case: Case) -> None:
     case.play()
@@ -147,11 +142,6 @@ def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
     for game in BOX.data.games:
         named = names_of(BOX, game, BOX.rules_for(game, {}))
         assert {one.row[0] for names in named.values() for one in names} == {"R"}
-
-
-def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
-    assert fresh(BOX).refused(setup(3, of=BOX, rules={"tax_choice": True})) == "bad-rule"
-    assert sit().refused(c.ChangeRules(0, {"tax_choice": True})) == "bad-rule"
 
 
 # Positions

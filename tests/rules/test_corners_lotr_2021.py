@@ -10,7 +10,7 @@ import pytest
 from controller.bots.playing import start_command
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Back, LoseEach, Nearest
+from controller.rules.board import LoseEach, Nearest
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
 from controller.rules.notation import position, read, write
@@ -19,17 +19,7 @@ from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
 from tests.rules.bearing import BOX, EYE_FIVE, EYES, HILT, MORGUL, QUEST, RED, STING, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BAG_END,
-    GO,
-    JAIL,
-    Table,
-    check_books,
-    fresh,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.positions import JAIL, Table, check_books, fresh, only, payments
 from tests.rules.wild import sensible
 
 """The Quest space two beyond GO, and dice that show 2 without a double."""
@@ -37,6 +27,9 @@ from tests.rules.wild import sensible
 
 @cases("""
 # Moves
+B1 R51 lotr-2021: go pays who is sent back onto it
+  A@30;B;C@30 card:Back:2 | B: land 2 0,2 -> bank>B 2 salary, pos[B]=0
+  A;B@30;C@30 tracker:3 card:Back:2 | A: land 2 0,2 -> bank>A 4 salary, A>bank 8 eye
 B1 R51 lotr-2021: but not who is sent back past it
   A@30;B;C@30 deck:quest,8 | B: land 2 0,2 -> pays nothing
 
@@ -73,6 +66,8 @@ B4 R44 lotr-2021: who gave the ring away is safe no more
     | A: roll 2,2 -> Jailed why=doubles
 
 # Positions that no game comes to
+M1 M15 lotr-2021: there is one ring
+  - | set-up 3 ring=true -> refused bad-rule | set-up 3 ring=true bearer=false -> ring=1
 M7 M9 lotr-2021: the count of a ring that moves by itself can be written down
   {ring=true,bearer=false} A;B(12);C ring:37 | A: roll 0,5 -> CountBegan staffs=12, comes back
     | B: roll 4 -> bank>B 4 count, comes back
@@ -141,9 +136,6 @@ def test_corners_lotr_2021(case: Case) -> None:
     case.play()
 
 
-EVENTS_2, TWO = 2, (0, 2)
-
-
 def _comes_back(table: Table) -> None:
     """Where a game has come to can be written down and laid out again."""
     state = table.state
@@ -164,18 +156,6 @@ def _wrong(line: str) -> str:
     with pytest.raises(PositionError) as caught:
         position(BOX, f"lotr-2021{line}")
     return str(caught.value)
-
-
-# Moves
-
-
-def test_B1_R51_lotr_2021_go_pays_who_is_sent_back_onto_it() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).top(0, Back(2))
-    events = table.land(1, EVENTS_2, TWO)
-    assert table.state.pos[1] == GO
-    assert payments(events) == [(3, 1, 2, "salary")]
-    table = Fellowship().bears(0, 3).at(1, 30).at(2, 30).top(0, Back(2))
-    assert payments(table.land(0, EVENTS_2, TWO)) == [(3, 0, 4, "salary"), (0, 3, 8, "eye")]
 
 
 # The end by the Tracker
@@ -303,13 +283,6 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
 )
 def test_what_cannot_be(line: str, wrong: str) -> None:
     assert wrong in _wrong(line)
-
-
-def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
-    table = fresh(BOX)
-    assert table.refused(setup(3, of=BOX, rules={"ring": True})) == "bad-rule"
-    table.do(setup(3, of=BOX, rules={"ring": True, "bearer": False}))
-    assert table.state.ring == BAG_END
 
 
 def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.board import BANK
 from controller.rules.deadline import least_answer, waits
@@ -17,7 +16,6 @@ from controller.rules.events import (
     RetirementAsked,
     SeatLeft,
     TurnBegan,
-    blank,
     evolve,
 )
 from controller.rules.legal import answers
@@ -25,18 +23,7 @@ from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Retirement, State
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BILL,
-    BROWN,
-    MORIA,
-    Table,
-    fresh,
-    kinds,
-    only,
-    payments,
-    run_in,
-    setup,
-)
+from tests.rules.positions import BILL, BROWN, MORIA, Table, kinds, only, payments, run_in
 
 
 @cases("""
@@ -53,8 +40,13 @@ R70: nobody leaves while a debt or an auction is open
   A:10(16);B(39);C | A: rent 39 -> asks debt of A | C: leave bot -> refused settle-first
   A;B;C | A: land 16 | A: decline | C: leave retire -> refused settle-first
   A:10(16);B(39);C | A: rent 39 -> asks debt of A | C: leave retire -> refused settle-first
+R70: a bot may take a seat before the first turn but nobody retires then
+  - | set-up 3 | B: leave retire -> refused settle-first | A: leave bot -> asks opening of A
+    | A: sit -> comes back
 R70: who is out of the game neither leaves nor sits down
   A;B:0!;C | B: leave bot -> refused retired | B: sit -> refused retired
+R70: a new game has no bots
+  - | -> by_bot=-, denied=-
 
 # The other settings
 R70: other tables only hand seats to bots
@@ -164,16 +156,6 @@ def test_R70_a_bot_takes_the_seat_without_anybody_being_asked() -> None:
     assert again(table.state) == table.state
 
 
-def test_R70_a_bot_may_take_a_seat_before_the_first_turn_but_nobody_retires_then() -> None:
-    table = fresh()
-    table.do(setup(3))
-    assert table.refused(c.Leave(1, "retire")) == "settle-first"
-    table.do(c.Leave(0, "bot"))
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.OPENING, (0,))
-    table.do(c.Sit(0))
-    assert again(table.state) == table.state
-
-
 def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
     table = Table()
     table.do(c.Leave(1, "bot"))
@@ -181,11 +163,6 @@ def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
     evolve(table.state, Bankrupted(1, table.bank))
     assert table.state.by_bot == []
     assert again(table.state) == table.state
-
-
-def test_R70_a_new_game_has_no_bots() -> None:
-    state = blank(load("lotr-2003"))
-    assert (state.by_bot, state.denied) == ([], [])
 
 
 # Retiring

@@ -46,7 +46,6 @@ from tests.rules.bearing import (
     STONE,
     WHISPERS,
     Fellowship,
-    with_card,
 )
 from tests.rules.cases import Case, cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
@@ -106,6 +105,11 @@ R73 lotr-2021: printed deck the outpost is kept and played
     | A: play-card 0 space=23 -> level[23]=1, decks[0][-1]=0
 
 # Cancelling (R76), bankruptcy, Jail
+R76 lotr-2021: printed deck of two that cancel the lower number goes
+  # No box has two; a house's may: what docs/commands.md says of it.
+  {cards_drawn=at-table} A;B(15);C card:Cancel | B: land 7 | B: name-card | let at B 20 | B: land 7
+    | B: name-card | let at B 20 | A: land 7 | A: name-card | let at A 20 | A: play-card 2 B 15
+    | B: cancel-card -> CardCancelled card=0, secret[B]=0:-2
 R76 lotr-2021: printed deck a card that nobody has seen may cancel
   {cards_drawn=at-table,cancel_asked=holder} A;B(15);C | B: land 7 | B: name-card | let at B 20
     | A: land 7 | A: name-card | let at A 20 | A: play-card 2 B 15 -> CardPlayed asked=yes
@@ -298,22 +302,6 @@ def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
         under = [command.card] if isinstance(answer, LetPass) else [command.card, STONE]
         assert table.state.decks[0][-len(under) :] == under
         assert len(table.state.secret[1]) == 2 - len(under)
-
-
-# Cancelling (R76), bankruptcy, Jail
-
-
-def test_R76_lotr_2021_printed_deck_of_two_that_cancel_the_lower_number_goes() -> None:
-    """No box has two; a house's may: what docs/commands.md says of it."""
-    table = sit().own(1, STING)
-    stone = BOX.card(0, STONE).effect
-    table.state.edition = with_card(stone)
-    drawing(table, 1)
-    drawing(table, 1)
-    drawing(table, 0)
-    table.do(PlayCard(0, MOUNTAIN, 1, STING))
-    assert only(table.do(CancelCard(1)), e.CardCancelled).card == 0
-    assert table.state.secret[1] == [(0, HIDDEN)]
 
 
 def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_the_deck() -> None:

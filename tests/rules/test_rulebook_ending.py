@@ -97,6 +97,8 @@ N10 R66: a debt that is left is raised and a deal answered
     | C: ask-rent 37 -> asks debt of A | A: mortgage 5 -> asks closing of C
     | A: offer B 5 for (39) -> refused time-called | C: build 39 -> refused time-called
     | C: accept B -> [DealEnded, Paid, DeedMoved, GameEnded]
+N10 R66: time can be called before the first turn
+  - | set-up 2 time-limit deeds_dealt=0 | A: roll | B: call-time -> [TimeCalled, GameEnded]
 N11: value as in the short game
   /time-limit{deeds_dealt=0} A:0(5m,15,25,35);B | A: call-time -> GameEnded worth=700.1500
 N11 R66: all may agree to end a game and it is counted as the short game
@@ -115,6 +117,8 @@ N11: who is out of the game does not keep the others from ending it
   # The host ends it for all: it is no seat's command.
   A:0;B;C deck:events,11 | A: land 17 | A: declare-bankrupt -> alive[A]=no
     | end-game -> GameEnded winners=B.C
+N11: no game is ended before it begins
+  - | end-game -> refused no-game | set-up 2 | end-game -> [EndAgreed, GameEnded]
 """)
 def test_ending(case: Case) -> None:
     case.play()
@@ -153,13 +157,6 @@ def test_N10_the_deals_are_booked_one_by_one() -> None:
     ]  # fmt: skip
 
 
-def test_N10_R66_time_can_be_called_before_the_first_turn() -> None:
-    table = fresh()
-    table.do(setup(2, "time-limit", rules={"deeds_dealt": 0}))
-    table.roll(0)
-    assert kinds(table.do(c.CallTime(1))) == ["TimeCalled", "GameEnded"]
-
-
 def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
     """What the clock would say, one answer after the other, ends every game that is left."""
     table = Table(3, "time-limit", deeds_dealt=0).own(2, *DARK_BLUE).built(3, *DARK_BLUE)
@@ -172,13 +169,6 @@ def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
         assert late
         table.do(late[0].answer)
     assert not table.state.alive[0]
-
-
-def test_N11_no_game_is_ended_before_it_begins() -> None:
-    table = fresh()
-    assert table.refused(c.EndGame()) == "no-game"
-    table.do(setup(2))
-    assert kinds(table.do(c.EndGame())) == ["EndAgreed", "GameEnded"]
 
 
 def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:

@@ -6,11 +6,9 @@ The board and its prices are stand-ins (R28); what a test needs of them stands i
 from __future__ import annotations
 
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Lose
-from tests.rules.bearing import BOX, QUEST, Fellowship
+from tests.rules.bearing import BOX, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import only, payments, setup
+from tests.rules.positions import setup
 
 
 @cases("""
@@ -21,6 +19,9 @@ A3 lotr-2021: the money is coins
   A;B;C | -> edition.data.currency=Coins
 A4 lotr-2021: everybody begins with 30
   A;B;C | -> cash=30.30.30.160
+A7 lotr-2021: the highest starts the eye counts 0 and takes the ring
+  - | set-up 2 | A: roll 0,6  # 6
+    | B: roll 3,4 -> RingTaken seat=B start=-1, turn=B, bearer=B, tracker=0  # 7
 A8 lotr-2021: both dice have the eye and it counts 0
   A;B;C | -> edition.rolls[0,5]=5.no.1, edition.rolls[5,0]=5.no.1, edition.rolls[0,0]=0.yes.2
 A12 lotr-2021: 28 deeds
@@ -102,9 +103,13 @@ F9 lotr-2021: rent building mortgage and trade from jail
     | B: offer C (5) for 1
 
 # G. Quest cards
+G1 lotr-2021: under the deck when done
+  A;B;C card:Lose:3 | B: land 7 -> decks[0][-1]=0
 G2 lotr-2021: the card that opens the jail is kept and traded
   A;B;C deck:quest,11 | B: land 7 -> CardDrawn kept=yes | B: offer C +quest for 3
     | C: accept B -> len(kept[C])=1
+G3 lotr-2021: cards apply to the bearer
+  A;B;C card:Lose:3 | A: land 7 -> A>bank 3 card
 G3 lotr-2021: a bearer sent to jail drops the ring on the quest space
   A;B;C tracker:3 deck:quest,15
     | A: land 7 -> pays nothing, bearer=-1, loose_ring=7, tracker=0, pos[A]=10
@@ -121,16 +126,6 @@ def test_A5_lotr_2021_five_silver_and_five_gold_coins() -> None:
 
 def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
     assert sorted(map(int, BOX.data.start_split)) == [1, 5]
-
-
-def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -> None:
-    table = Fellowship(2)
-    table.state = type(table.state)(BOX)
-    table.do(setup(2, of=BOX))
-    table.do(c.Roll(0, (0, 6)))  # 6
-    events = table.do(c.Roll(1, (3, 4)))  # 7
-    assert only(events, e.RingTaken) == e.RingTaken(1, -1)
-    assert (table.state.turn, table.state.bearer, table.state.tracker) == (1, 1, 0)
 
 
 def test_A9_lotr_2021_nine_tokens() -> None:
@@ -161,19 +156,3 @@ def test_A2_lotr_2021_the_bank_is_an_account_of_its_own() -> None:
 def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
     taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
     assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
-
-
-# G. Quest cards
-
-
-def test_G1_lotr_2021_under_the_deck_when_done() -> None:
-    table = Fellowship()
-    table.top(0, Lose(3))
-    card = table.state.decks[0][0]
-    table.land(1, QUEST)
-    assert table.state.decks[0][-1] == card
-
-
-def test_G3_lotr_2021_cards_apply_to_the_bearer() -> None:
-    table = Fellowship().top(0, Lose(3))
-    assert payments(table.land(0, QUEST)) == [(0, 3, 3, "card")]

@@ -9,7 +9,7 @@ import pytest
 
 from controller.rules import commands as c
 from controller.text.sentences import Names, event_sentence
-from tests.rules.bearing import BOX, MORGUL, RED, Fellowship, with_interest
+from tests.rules.bearing import BOX, MORGUL, RED, Fellowship
 from tests.rules.cases import Case, cases
 from tests.rules.positions import payments
 
@@ -101,6 +101,8 @@ K2 lotr-2021: all buildings of the set are sold first
 K3 lotr-2021: lifting costs what is printed
   # mortgage 2
   A;B(21m);C | B: lift 21 -> B>bank 2 lift, edition.board.lift[21]=2
+K3 lotr-2021: a deed may print more than its mortgage gave
+  A;B(21m);C interest:1 | B: lift 21 -> B>bank 3 lift
 J5 lotr-2021: nothing is sold to the bank
   A;B(5m);C | B: offer D (5) for 1 -> refused no-such-seat
 K4 lotr-2021: only the owner lifts
@@ -112,11 +114,6 @@ def test_lotr_2021_deeds(case: Case) -> None:
 
 def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:
     assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
-
-
-def test_K3_lotr_2021_a_deed_may_print_more_than_its_mortgage_gave() -> None:
-    table = Fellowship(edition=with_interest(1)).own(1, RED[0]).mortgaged(RED[0])
-    assert payments(table.do(c.Lift(1, RED[0]))) == [(1, 3, 3, "lift")]
 
 
 @pytest.mark.parametrize("base", ["mortgage", "price"])

@@ -41,10 +41,9 @@ from tests.rules.bearing import (
     STONE,
     WHISPERS,
     Fellowship,
-    with_interest,
 )
 from tests.rules.cases import Case, cases
-from tests.rules.positions import only, payments
+from tests.rules.positions import only
 
 
 @cases("""
@@ -219,6 +218,10 @@ R75 lotr-2021: a complete set comes with buildings and may be the last
 R75 K5 lotr-2021: several mortgages are lifted or kept deed by deed
   A+quest:24;B(21m,23m,24);C | A: play-card 24 B 21 | B: let-pass -> asks acquired of A space=21
     | A: lift 21 -> A>bank 2 lift | A: keep-mortgage 23 -> asks roll of A
+R75 K5 lotr-2021: the interest as in a deal
+  {buyer_pays_interest=true} A:0+quest:2;B(15m);C interest:1
+    | A: play-card 2 B 15 -> refused interest | let cash A 1 | A: play-card 2 B 15
+    | B: let-pass -> A>bank 1 interest
 R75 lotr-2021: no mortgaged ones by the other setting
   {card_deeds=unmortgaged} A(25)+quest:2+quest:24+quest:30;B(15m,21m,23,24);C
     | A: play-card 2 B 15 -> refused not-that-property
@@ -307,15 +310,6 @@ def test_R73_lotr_2021_the_fortress_may_not_be_declined_nor_stand_twice() -> Non
     assert table.refused(c.Build(1, RED[0])) == "full"
     assert {type(option.command) for option in answers(table.state)} == {c.Build}
     assert table.refused(c.Roll(2, (2, 3))) == "roll-not-awaited"
-
-
-def test_R75_K5_lotr_2021_the_interest_as_in_a_deal() -> None:
-    box = with_interest(1)
-    table = Fellowship(edition=box, buyer_pays_interest=True).own(1, STING).mortgaged(STING)
-    table.secret(0, MOUNTAIN).cash(0, 0)
-    assert table.refused(c.PlayCard(0, MOUNTAIN, 1, STING)) == "interest"
-    table.cash(0, 1).do(c.PlayCard(0, MOUNTAIN, 1, STING))
-    assert payments(table.do(c.LetPass(1))) == [(0, 3, 1, "interest")]
 
 
 # R76

@@ -16,7 +16,6 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Pass,
-    Roll,
     SellBuilding,
 )
 from controller.rules.ending import counted, final_worth, taxable_worth
@@ -86,6 +85,14 @@ R21: a rent collected that way can be a debt
 R22: of the loan or of the price
   {interest_base=mortgage} A(16m);B;C | A: lift 16 -> A>bank 90 lift, A>bank 9 interest
   {interest_base=price} A(16m);B;C | A: lift 16 -> A>bank 90 lift, A>bank 18 interest
+
+# R23: ties for the start
+R23: the tied players roll again
+  - | set-up 4 | A: roll 6,5 | B: roll | C: roll 5,6 | D: roll 4,4 -> [.., OpeningTied seats=A.C]
+    | B: roll 6,6 -> refused not-your-turn | A: roll | C: roll -> [.., OpeningTied seats=A.C]
+    | A: roll 2,2 | C: roll -> [.., TurnBegan seat=C turn=1 round=1]
+R23: or the seat order decides
+  - | set-up 3 opening_ties=seat-order | A: roll | B: roll 6,5 | C: roll 5,6 -> turn=B, turns=1
 
 # R24: on which turns the fine may be paid
 R24: first turn first two or any
@@ -248,25 +255,6 @@ def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
     for seat, dice in enumerate(totals):
         table.roll(seat, dice)
     return table
-
-
-def test_R23_the_tied_players_roll_again() -> None:
-    table = fresh()
-    table.do(setup(4))
-    table.roll(0, (6, 5))
-    table.roll(1, (2, 3))
-    table.roll(2, (5, 6))
-    assert table.roll(3, (4, 4))[-1] == e.OpeningTied((0, 2))
-    assert table.refused(Roll(1, (6, 6))) == "not-your-turn"
-    table.roll(0, (2, 3))
-    assert table.roll(2, (2, 3))[-1] == e.OpeningTied((0, 2))
-    table.roll(0, (2, 2))
-    assert table.roll(2, (2, 3))[-1] == e.TurnBegan(2, 1, 1)
-
-
-def test_R23_or_the_seat_order_decides() -> None:
-    table = opening([(2, 3), (6, 5), (5, 6)], opening_ties="seat-order")
-    assert (table.state.turn, table.state.turns) == (1, 1)
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")
