@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -100,6 +101,22 @@ def read_name(name: str) -> Test | None:
     return Test(rows, FIRST, rest.removeprefix("lotr_2003_").replace("_", " "))
 
 
+def read_title(title: str) -> Test | None:
+    """`R60 lotr-2021: no rent while mortgaged`, the first line of a case (cases.py)."""
+    found = re.fullmatch(
+        r"((?:[A-NR]\d+ )*[A-NR]\d+|-)(?: (lotr-\S+|starwars-\S+))?(?: \((not|only) (.+)\))?: (.+)",
+        title,
+    )
+    if not found:
+        return None
+    editions = tuple((found[4] or "").split())
+    return Test(
+        tuple(found[1].replace("-", "").split()), found[2] or FIRST, found[5],
+        not_in=editions if found[3] == "not" else (),
+        run_in=editions if found[3] == "only" else (),
+    )  # fmt: skip
+
+
 def runs_for(test: Test) -> list[str]:
     """The editions that a test is run for: those that it names; or its own, and if that is the
     first one, those in which a row of it says the same."""
@@ -120,11 +137,18 @@ def tests() -> tuple[Test, ...]:
         for node in ast.parse(path.read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef)
     ]
-    return tuple(
-        test._replace(not_in=_marked(function, "not_in"), run_in=_marked(function, "run_in"))
-        for function in functions
-        if (test := read_name(function.name))
-    )
+    return tuple(chain.from_iterable(map(_of, functions)))
+
+
+def _of(function: ast.FunctionDef) -> Iterator[Test]:
+    """The test of a row that a function is; or those in its table of cases."""
+    for call in function.decorator_list:
+        match call:
+            case ast.Call(func=ast.Name(id="cases"), args=[ast.Constant(value=str(text))]):
+                titles = (line for line in text.splitlines() if line and line[0] != " ")
+                yield from (test for title in titles if (test := read_title(title)) and test.rows)
+    if test := read_name(function.name):
+        yield test._replace(not_in=_marked(function, "not_in"), run_in=_marked(function, "run_in"))
 
 
 def _marked(function: ast.FunctionDef, mark: str) -> tuple[str, ...]:

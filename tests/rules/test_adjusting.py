@@ -10,50 +10,99 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules import commands as c
-from controller.rules.board import BANK, FORTRESS
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, blank, evolve
 from controller.rules.game.adjusting import as_booked
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import build, dump, problems_of
-from controller.rules.prompts import Ask, prompt
+from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import FREE, OVER, Debt, State
+from controller.rules.state import OVER, Debt, State
 from tests.amounts import often
-from tests.rules.bearing import Fellowship
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    BREE,
-    BROWN,
-    DOOM,
-    EVENTS,
-    GANDALF,
-    JAIL,
-    MAGGOT,
-    MORIA,
-    Table,
-    box,
-    check_books,
-    run_in,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import Table, box, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
+
+@cases("""
+R69: rent that the wrong player paid goes back over the bank
+  # Money moves between a seat and the Bank, so that the ledger still sums.
+  A;B;C
+    | adjust cash[B]=1400 cash[C]=1600 -> cash[A]=1500, cash[B]=1400, cash[C]=1600,
+      rules.bank_stock=15140
+R69: deeds buildings and mortgages are corrected together
+  # Each alone would be impossible: buildings without the whole group.
+  A;B;C | adjust buildings[1]=3 buildings[3]=2 -> refused impossible-position
+    | adjust owner[1]=C owner[3]=C buildings[1]=3 buildings[3]=2 owner[16]=A mortgage[16]=1 ->
+      level[1]=3, level[3]=2, supply[0]=27, owner[16]=A, mortgaged[16]=yes
+    | adjust mortgage[16]=0 -> mortgaged[16]=no
+R69: a fortress that was never there goes back to the bank
+  A;B;C | adjust owner[1]=B owner[3]=B buildings[1]=5 buildings[3]=5 -> supply[1]=10
+    | adjust buildings[1]=4 -> supply=28.11 | adjust owner[3]=-1 -> refused impossible-position
+R69: into jail and out again
+  A;B;C | adjust jail[C]=1 -> jail[C]=1, pos[C]=10
+    | adjust place[C]=8 -> refused impossible-position
+    | adjust jail[C]=-1 place[C]=8 -> jail[C]=-1, pos[C]=8
+R69: a kept card changes hands and goes under its deck
+  A;B;C | adjust card[events:4]=B -> kept[B]=1:4 | adjust card[events:4]=A -> kept[A]=1:4, kept[B]=-
+    | adjust card[events:4]=-1 -> decks[1][-1]=4
+    | adjust card[events:0]=B -> refused impossible-position
+R69: the ring stands elsewhere
+  {ring=true} A;B;C | adjust ring=16 -> ring=16 | adjust ring=10 -> refused impossible-position
+    | adjust bearer=B -> refused impossible-position
+    | adjust tracker=1 -> refused impossible-position
+R69: without the ring there is none to correct
+  {ring=false} A;B;C | adjust ring=16 -> refused no-ring
+R69 (only lotr-2021): bearer and tracker
+  A;B;C | adjust bearer=C tracker=3 -> bearer=C, tracker=3
+    | adjust ring=16 -> bearer=-1, loose_ring=16, tracker=0
+    | adjust tracker=2 -> refused impossible-position
+R69: in mid auction too and a bid that cannot be paid any more becomes a debt
+  A;B;C | adjust owner[8]=B | A: land 16 | A: decline | B: bid 300
+    | adjust cash[C]=900 -> asks auction of A.C | adjust cash[B]=270 | all-pass -> asks debt of B
+R80 (only lotr-2003): what cannot be is refused though the debt could be paid
+  A@6;B:10@6(1,3);C done:1 debt:1,0,200,rent,6
+  A@6;B:10@6(1,3);C done:1 debt:1,0,200,rent,6
+    | adjust cash[B]=300 buildings[1]=4 -> refused impossible-position
+R69: whoever still has less than the debt stays in it
+  A;B;C | A: land 39 | A: buy | adjust owner[37]=A owner[39]=A
+    | adjust buildings[37]=1 buildings[39]=1 | adjust cash[B]=10 owner[8]=B
+    | B: rent 39 -> asks debt of B | adjust cash[B]=150 -> asks debt of B, cash[B]=150
+R69: what is not there cannot be corrected
+  A;B;C | adjust cash[H]=10 -> refused no-such-seat | adjust cash=10 -> refused no-such-seat
+    | adjust cash[A]=-1 -> refused not-a-value | adjust place[A]=40 -> refused not-a-space
+    | adjust owner[8]=9 -> refused no-such-seat | adjust owner[10]=B -> refused not-a-deed
+    | adjust owner[99]=B -> refused not-a-space | adjust buildings[8]=6 -> refused not-a-value
+    | adjust buildings[12]=1 -> refused impossible-position
+    | adjust mortgage[8]=2 -> refused not-a-value
+    | adjust mortgage[8]=1 -> refused impossible-position
+    | adjust card[people:99]=B -> refused card-nowhere | adjust card=B -> refused card-nowhere
+    | adjust bearer=-1 -> refused no-such-seat | adjust cash[A]=1500 -> refused nothing-wrong
+R69: of the books of somebody who is out nothing is corrected
+  A;B;C! | adjust cash[C]=5 -> refused retired | adjust owner[8]=C -> refused retired
+R69: seat 0 need not be in the game any more
+  # The host's command is no seat's.
+  A:0!;B;C;D roll:1 | adjust cash[D]=77 -> cash[D]=77
+R69: a correction of what a seat may answer changes the answer
+  # The price of a deed is due from the corrected purse.
+  A;B;C | A: land 16 | adjust cash[A]=5 | A: buy -> refused too-dear | adjust cash[A]=500
+    | A: buy -> owner[16]=A
+R69: on is played from there
+  A;B;C | adjust owner[1]=A owner[3]=A | A: build 1 | A: roll -> level[1]=1
+""")
+def test_adjusting(case: Case) -> None:
+    case.play()
+
+
 WHY = "it was booked wrongly"
+
+
 KINDS = get_args(get_type_hints(c.Correction)["what"])
 
 
 def corrected(*corrections: c.Correction, reason: str = WHY) -> c.Adjust:
     """A command of the host's."""
     return c.Adjust(corrections=corrections, reason=reason)
-
-
-def test_R69_rent_that_the_wrong_player_paid_goes_back_over_the_bank() -> None:
-    """Money moves between a seat and the Bank, so that the ledger still sums."""
-    table = Table()
-    table.do(corrected(c.Correction("cash", 1400, seat=1), c.Correction("cash", 1600, seat=2)))
-    assert table.state.cash[:3] == [1500, 1400, 1600]
-    assert sum(table.state.cash) == table.state.rules.bank_stock
 
 
 def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
@@ -64,97 +113,6 @@ def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
     assert [(e.corrected.what, e.was, e.reason) for e in events if isinstance(e, Adjusted)] == [
         ("cash", 1500, WHY), ("place", 0, WHY),
     ]  # fmt: skip
-
-
-def test_R69_deeds_buildings_and_mortgages_are_corrected_together() -> None:
-    """Each alone would be impossible: buildings without the whole group."""
-    table = Table()
-    whole = [c.Correction("owner", 2, space=space) for space in BROWN]
-    built = [
-        c.Correction("buildings", level, space=s) for s, level in zip(BROWN, (3, 2), strict=True)
-    ]
-    assert table.refused(corrected(*built)) == "impossible-position"
-    table.do(corrected(*whole, *built, c.Correction("owner", 0, space=MORIA),
-                       c.Correction("mortgage", 1, space=MORIA)))  # fmt: skip
-    state = table.state
-    assert [state.level[space] for space in BROWN] == [3, 2]
-    assert state.supply[0] == state.rules.houses - 5
-    assert (state.owner[MORIA], state.mortgaged[MORIA]) == (0, True)
-    table.do(corrected(c.Correction("mortgage", 0, space=MORIA)))
-    assert not table.state.mortgaged[MORIA]
-
-
-def test_R69_a_fortress_that_was_never_there_goes_back_to_the_bank() -> None:
-    table = Table()
-    owned = [c.Correction("owner", 1, space=space) for space in BROWN]
-    built = [c.Correction("buildings", FORTRESS, space=space) for space in BROWN]
-    table.do(corrected(*owned, *built))
-    assert table.state.supply[1] == table.state.rules.hotels - 2
-    table.do(corrected(c.Correction("buildings", 4, space=BAG_END)))
-    assert table.state.supply == [table.state.rules.houses - 4, table.state.rules.hotels - 1]
-    assert (
-        table.refused(corrected(c.Correction("owner", BANK, space=MAGGOT))) == "impossible-position"
-    )
-
-
-def test_R69_into_jail_and_out_again() -> None:
-    table = Table()
-    table.do(corrected(c.Correction("jail", 1, seat=2)))
-    assert (table.state.jail[2], table.state.pos[2]) == (1, JAIL)
-    assert table.refused(corrected(c.Correction("place", BREE, seat=2))) == "impossible-position"
-    table.do(corrected(c.Correction("jail", FREE, seat=2), c.Correction("place", BREE, seat=2)))
-    assert (table.state.jail[2], table.state.pos[2]) == (FREE, BREE)
-
-
-def test_R69_a_kept_card_changes_hands_and_goes_under_its_deck() -> None:
-    table = Table()
-    deck = table.state.board.decks[EVENTS]
-    card = next(i for i, one in enumerate(deck.cards) if type(one.effect).__name__ == "Keep")
-    table.do(corrected(c.Correction("card", 1, deck=EVENTS, card=card)))
-    assert table.state.kept[1] == [(EVENTS, card)]
-    table.do(corrected(c.Correction("card", 0, deck=EVENTS, card=card)))
-    assert table.state.kept[:2] == [[(EVENTS, card)], []]
-    table.do(corrected(c.Correction("card", BANK, deck=EVENTS, card=card)))
-    assert table.state.decks[EVENTS][-1] == card
-    other = next(i for i, one in enumerate(deck.cards) if type(one.effect).__name__ != "Keep")
-    wrong = corrected(c.Correction("card", 1, deck=EVENTS, card=other))
-    assert table.refused(wrong) == "impossible-position"
-
-
-def test_R69_the_ring_stands_elsewhere() -> None:
-    table = Table(ring=True)
-    table.do(corrected(c.Correction("ring", MORIA)))
-    assert table.state.ring == MORIA
-    assert table.refused(corrected(c.Correction("ring", JAIL))) == "impossible-position"
-    assert table.refused(corrected(c.Correction("bearer", 1))) == "impossible-position"
-    assert table.refused(corrected(c.Correction("tracker", 1))) == "impossible-position"
-
-
-def test_R69_without_the_ring_there_is_none_to_correct() -> None:
-    assert Table(ring=False).refused(corrected(c.Correction("ring", MORIA))) == "no-ring"
-
-
-@run_in("lotr-2021")
-def test_R69_bearer_and_tracker() -> None:
-    table = Fellowship()
-    table.do(corrected(c.Correction("bearer", 2), c.Correction("tracker", 3)))
-    assert (table.state.bearer, table.state.tracker) == (2, 3)
-    table.do(corrected(c.Correction("ring", MORIA)))
-    assert (table.state.bearer, table.state.loose_ring, table.state.tracker) == (-1, MORIA, 0)
-    assert table.refused(corrected(c.Correction("tracker", 2))) == "impossible-position"
-
-
-def test_R69_in_mid_auction_too_and_a_bid_that_cannot_be_paid_any_more_becomes_a_debt() -> None:
-    table = Table()
-    table.do(corrected(c.Correction("owner", 1, space=BREE)))
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    table.do(c.Bid(1, 300))
-    table.do(corrected(c.Correction("cash", 900, seat=2)))
-    assert prompt(table.state).ask is Ask.AUCTION
-    table.do(corrected(c.Correction("cash", 270, seat=1)))
-    table.all_pass()
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.DEBT, (1,))
 
 
 STANDING = "BOX A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 {}auction:6,0.1.2,1,60"
@@ -230,50 +188,6 @@ def test_R80_a_debt_that_can_be_paid_once_the_cash_is_right_is_settled_at_once(
     assert not any(problems_of(box(), dump(state)))
 
 
-@run_in("lotr-2003")
-def test_R80_what_cannot_be_is_refused_though_the_debt_could_be_paid() -> None:
-    state = laid(OWING + "debt:1,0,200,rent,6")
-    wrong = corrected(c.Correction("cash", 300, seat=1), c.Correction("buildings", 4, space=1))
-    refusal = step(state, wrong)
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "impossible-position"
-
-
-def test_R69_whoever_still_has_less_than_the_debt_stays_in_it() -> None:
-    table = Table()
-    table.take(0, DOOM)
-    table.do(corrected(*(c.Correction("owner", 0, space=space) for space in (BARAD_DUR, DOOM))))
-    table.do(corrected(c.Correction("buildings", 1, space=BARAD_DUR),
-                       c.Correction("buildings", 1, space=DOOM)))  # fmt: skip
-    table.do(corrected(c.Correction("cash", 10, seat=1), c.Correction("owner", 1, space=BREE)))
-    table.rent(1, DOOM)
-    assert prompt(table.state).ask is Ask.DEBT
-    table.do(corrected(c.Correction("cash", 150, seat=1)))
-    assert (prompt(table.state).ask, table.state.cash[1]) == (Ask.DEBT, 150)
-
-
-def test_R69_what_is_not_there_cannot_be_corrected() -> None:
-    table = Table()
-    for one, code in (
-        (c.Correction("cash", 10, seat=7), "no-such-seat"),
-        (c.Correction("cash", 10), "no-such-seat"),
-        (c.Correction("cash", -1, seat=0), "not-a-value"),
-        (c.Correction("place", 40, seat=0), "not-a-space"),
-        (c.Correction("owner", 9, space=BREE), "no-such-seat"),
-        (c.Correction("owner", 1, space=JAIL), "not-a-deed"),
-        (c.Correction("owner", 1, space=99), "not-a-space"),
-        (c.Correction("buildings", 6, space=BREE), "not-a-value"),
-        (c.Correction("buildings", 1, space=GANDALF), "impossible-position"),
-        (c.Correction("mortgage", 2, space=BREE), "not-a-value"),
-        (c.Correction("mortgage", 1, space=BREE), "impossible-position"),
-        (c.Correction("card", 1, deck=0, card=99), "card-nowhere"),
-        (c.Correction("card", 1), "card-nowhere"),
-        (c.Correction("bearer", -1), "no-such-seat"),
-        (c.Correction("cash", 1500, seat=0), "nothing-wrong"),
-    ):
-        assert table.refused(corrected(one)) == code, one
-
-
 def test_R69_a_reason_is_wanted() -> None:
     table = Table()
     assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
@@ -288,25 +202,6 @@ def test_R69_neither_before_nor_after_a_game() -> None:
     table = Table()
     table.state.phase = OVER
     assert table.refused(corrected(c.Correction("cash", 1, seat=0))) == "game-over"
-
-
-def test_R69_of_the_books_of_somebody_who_is_out_nothing_is_corrected() -> None:
-    table = Table()
-    table.state.alive[2] = False
-    assert table.refused(corrected(c.Correction("cash", 5, seat=2))) == "retired"
-    assert table.refused(corrected(c.Correction("owner", 2, space=BREE))) == "retired"
-
-
-def test_R69_seat_0_need_not_be_in_the_game_any_more() -> None:
-    """The host's command is no seat's."""
-    table = Table(4)
-    table.state.alive[0] = False
-    table.state.transfer(0, table.bank, table.state.cash[0])
-    table.state.bankrupts += 1
-    table.state.turn = 1
-    table.state.go_round()
-    table.do(corrected(c.Correction("cash", 77, seat=3)))
-    assert table.state.cash[3] == 77
 
 
 def a_correction(rng: random.Random, state: State) -> c.Correction:
@@ -350,22 +245,3 @@ def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
         else:
             step(state, sensible(rng, state))
             check_books(state)
-
-
-def test_R69_a_correction_of_what_a_seat_may_answer_changes_the_answer() -> None:
-    """The price of a deed is due from the corrected purse."""
-    table = Table()
-    table.land(0, MORIA)
-    table.do(corrected(c.Correction("cash", 5, seat=0)))
-    assert table.refused(c.Buy(0)) == "too-dear"
-    table.do(corrected(c.Correction("cash", 500, seat=0)))
-    table.do(c.Buy(0))
-    assert table.state.owner[MORIA] == 0
-
-
-def test_R69_on_is_played_from_there() -> None:
-    table = Table()
-    table.do(corrected(*(c.Correction("owner", 0, space=space) for space in BROWN)))
-    table.do(c.Build(0, BAG_END))
-    table.do(c.Roll(0, (2, 3)))
-    assert table.state.level[BAG_END] == 1

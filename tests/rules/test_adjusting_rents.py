@@ -12,27 +12,163 @@ from hypothesis import strategies as st
 from controller.rules import commands as c
 from controller.rules.board import BANK
 from controller.rules.engine import step
-from controller.rules.events import Adjusted, DealEnded, Event, RentDropped, evolve
+from controller.rules.events import Adjusted, Event, RentDropped, evolve
 from controller.rules.position_check.build import build, dump
-from controller.rules.prompts import Ask, prompt
+from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import DONE, RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
+from controller.rules.state import Debt, RentRoll, State
 from tests.amounts import often
-from tests.rules.positions import (
-    BAG_END,
-    BREE,
-    BRUINEN,
-    GANDALF,
-    MORIA,
-    Table,
-    check_books,
-    kinds,
-    run_in,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BRUINEN, Table, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
+
+@cases("""
+R69: nobody else can ask for it then
+  # A correction is no landing: what is owed to the right owner is corrected as money.
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=C
+    | C: ask-rent 11 -> refused no-claim
+R69: rent of a deed that is mortgaged cannot be asked for
+  {rent_mortgage=when-asked} A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust mortgage[11]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=claim] | adjust mortgage[11]=0
+    | A: ask-rent 11 -> refused no-claim
+  {rent_mortgage=at-landing} A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust mortgage[11]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=claim] | adjust mortgage[11]=0
+    | A: ask-rent 11 -> refused no-claim
+R69: rent is not owed where the token never was
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust place[B]=1 -> [Adjusted was=11,
+      RentDropped owner=A debtor=B space=11 amount=10 what=claim]
+    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust jail[B]=0 -> [Adjusted was=-1,
+      RentDropped owner=A debtor=B space=11 amount=10 what=claim]
+    | A: ask-rent 11 -> refused no-claim
+R69: what a correction does not contradict is still owed
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust place[A]=1 -> no RentDropped
+    | A: ask-rent 11 -> cash[B]=1490
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[8]=A -> no RentDropped
+    | A: ask-rent 11 -> cash[B]=1490
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+R69: the amount stays what it was at the landing
+  # R60: corrected buildings or the rest of the group change no rent that is open.
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
+R69: who has sold the deed since keeps the claim
+  # D2: it is due for the landing, whoever has the deed now.
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | A: offer C (11) for 140
+    | C: accept A | adjust owner[11]=-1 -> no RentDropped | A: ask-rent 11
+R69: a rent of an earlier landing is owed wherever the token is now
+  A(11);B(16);C | B: land 11 2,2 | B: roll -> pos[B]=16 | adjust place[B]=1 -> no RentDropped
+    | A: ask-rent 11
+R69: a mortgage that was booked already only suspends the claim
+  # R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for.
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | let mortgaged 11
+    | adjust cash[B]=900 -> no RentDropped | A: ask-rent 11 -> refused mortgaged
+    | adjust mortgage[11]=0 -> no RentDropped | A: ask-rent 11
+R69: corrected to and fro in one command changes nothing that is owed
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+    | adjust owner[11]=C owner[11]=A cash[C]=5 -> no RentDropped, len(claims)=1,
+      claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
+      claims[0].turn=2
+R69: a debt for rent goes with what it is for and the turn goes on
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust owner[11]=C -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust owner[11]=B -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust mortgage[11]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust place[B]=1 -> [Adjusted was=11,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+R69: money is corrected together with what was owed
+  # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
+R69: a debt that stands is still owed
+  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+    | adjust owner[16]=C -> no RentDropped, asks debt of B
+R69: what a dropped debt interrupted goes on
+  {rent_deadline=2} A(11);B(8);C | B: land 11 | C: land 16 | C: decline | let cash B 3
+    | A: ask-rent 11 -> asks debt of B | adjust owner[11]=C -> asks auction of A.B.C
+R69: a deed that is auctioned cannot turn out to be somebody s
+  # The auction has to end first.
+  A;B;C | A: land 16 | A: decline | adjust owner[16]=B -> refused settle-first
+R69: an offer of a deed that turns out to be mortgaged is off
+  A(11);B;C | A: offer B (11) for 140
+    | adjust mortgage[11]=1 -> [Adjusted was=0, DealEnded by=A accepted=no declined=-1], deals=-
+R69: an offer of a deed that is somebody else s cannot be accepted
+  # As when it was sold since; the offer says why.
+  A(11);B;C | A: offer B (11) for 140 | adjust owner[11]=C | B: accept A -> refused not-owner
+R69 D8: nobody rolls for a rent that is not owed
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | adjust owner[12]=-1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | A: ask-rent 12 -> stack[-1]=RentRoll
+    | adjust owner[12]=-1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | adjust mortgage[12]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | A: ask-rent 12 -> stack[-1]=RentRoll
+    | adjust mortgage[12]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | adjust place[B]=1 -> [Adjusted was=12,
+      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
+  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+    | A: ask-rent 12 -> stack[-1]=RentRoll
+    | adjust place[B]=1 -> [Adjusted was=12,
+      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
+R69 D8: a landing that costs nothing needs no roll
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust owner[12]=-1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
+      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust owner[12]=B -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
+      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust mortgage[12]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
+      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
+R69 D8: the right owner gets the rent that is rolled for
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12
+    | adjust owner[12]=C -> no RentDropped
+    | B: roll -> len(claims)=1, claims[0].owner=C, claims[0].amount=20
+R69: of two landings on the same deed only the last did not happen
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+  A(11);B@11;C roll:2 rent:1,0,11,10,2 rent:1,0,11,20,2
+    | adjust place[B]=1 -> len(claims)=1, claims[0].amount=10
+R69: when the last open rent goes after time was called the game is counted
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+  A(11);B@11;C done:2 called:1 rent:1,0,11,10,2
+    | adjust owner[11]=C -> [Adjusted, RentDropped, GameEnded]
+R69: afterwards it is played on
+  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=B
+    | C: roll -> no RentLapsed
+""")
+def test_adjusting_rents(case: Case) -> None:
+    case.play()
+
+
 RENT = 10
+
+
 MINE, SAM, MERRY = 0, 1, 2
+
+
 OWNERS = pytest.mark.parametrize("to", [SAM, MERRY, BANK])
 
 
@@ -46,15 +182,6 @@ def landed(**rules: Any) -> Table:
     table = Table(**rules).own(MINE, BRUINEN)
     table.land(SAM, BRUINEN)
     assert [claim.amount for claim in table.state.claims] == [RENT]
-    return table
-
-
-def in_debt(cash: int = 3) -> Table:
-    """Sam has landed there, was asked, and cannot pay."""
-    table = Table().own(MINE, BRUINEN).own(SAM, BREE)
-    table.land(SAM, BRUINEN)
-    table.cash(SAM, cash).do(c.AskRent(MINE, BRUINEN))
-    assert prompt(table.state).ask is Ask.DEBT
     return table
 
 
@@ -85,213 +212,6 @@ def test_R69_rent_of_a_deed_that_is_somebody_else_s_cannot_be_asked_for(to: int)
     assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
     assert table.state.claims == []
     assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-def test_R69_nobody_else_can_ask_for_it_then() -> None:
-    """A correction is no landing: what is owed to the right owner is corrected as money."""
-    table = landed()
-    table.do(right(c.Correction("owner", MERRY, space=BRUINEN)))
-    assert table.refused(c.AskRent(MERRY, BRUINEN)) == "no-claim"
-
-
-@pytest.mark.parametrize("when", ["when-asked", "at-landing"])
-def test_R69_rent_of_a_deed_that_is_mortgaged_cannot_be_asked_for(when: str) -> None:
-    table = landed(rent_mortgage=when)
-    events = table.do(right(c.Correction("mortgage", 1, space=BRUINEN)))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
-    table.do(right(c.Correction("mortgage", 0, space=BRUINEN)))
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-@pytest.mark.parametrize("what", ["place", "jail"])
-def test_R69_rent_is_not_owed_where_the_token_never_was(what: Any) -> None:
-    table = landed()
-    value = BAG_END if what == "place" else 0
-    events = table.do(right(c.Correction(what, value, seat=SAM)))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("cash", 1200, seat=SAM), c.Correction("place", BAG_END, seat=MINE),
-    c.Correction("owner", MINE, space=BREE), c.Correction("owner", SAM, space=MORIA),
-])  # fmt: skip
-def test_R69_what_a_correction_does_not_contradict_is_still_owed(one: c.Correction) -> None:
-    table = landed()
-    assert dropped(table.do(right(one))) == []
-    before = table.state.cash[SAM]
-    table.do(c.AskRent(MINE, BRUINEN))
-    assert table.state.cash[SAM] == before - RENT
-
-
-def test_R69_the_amount_stays_what_it_was_at_the_landing() -> None:
-    """R60: corrected buildings or the rest of the group change no rent that is open."""
-    table = landed()
-    group = table.state.board.groups[table.state.board.group_of[BRUINEN]]
-    table.do(right(*(c.Correction("owner", MINE, space=space) for space in group)))
-    assert [claim.amount for claim in table.state.claims] == [RENT]
-
-
-def test_R69_who_has_sold_the_deed_since_keeps_the_claim() -> None:
-    """D2: it is due for the landing, whoever has the deed now."""
-    table = landed()
-    table.do(c.Offer(MINE, MERRY, c.Bundle(deeds=(BRUINEN,)), c.Bundle(cash=140)))
-    table.do(c.Accept(MERRY, MINE))
-    assert dropped(table.do(right(c.Correction("owner", BANK, space=BRUINEN)))) == []
-    table.do(c.AskRent(MINE, BRUINEN))
-
-
-def test_R69_a_rent_of_an_earlier_landing_is_owed_wherever_the_token_is_now() -> None:
-    table = Table().own(MINE, BRUINEN).own(SAM, MORIA)
-    table.land(SAM, BRUINEN, (2, 2))
-    table.roll(SAM, (2, 3))
-    assert table.state.pos[SAM] == MORIA
-    assert dropped(table.do(right(c.Correction("place", BAG_END, seat=SAM)))) == []
-    table.do(c.AskRent(MINE, BRUINEN))
-
-
-def test_R69_a_mortgage_that_was_booked_already_only_suspends_the_claim() -> None:
-    """R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for."""
-    table = landed().mortgaged(BRUINEN)
-    assert dropped(table.do(right(c.Correction("cash", 900, seat=SAM)))) == []
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "mortgaged"
-    assert dropped(table.do(right(c.Correction("mortgage", 0, space=BRUINEN)))) == []
-    table.do(c.AskRent(MINE, BRUINEN))
-
-
-def test_R69_corrected_to_and_fro_in_one_command_changes_nothing_that_is_owed() -> None:
-    table = landed()
-    there, back = (c.Correction("owner", to, space=BRUINEN) for to in (MERRY, MINE))
-    assert dropped(table.do(right(there, back, c.Correction("cash", 5, seat=MERRY)))) == []
-    assert table.state.claims
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("owner", MERRY, space=BRUINEN), c.Correction("owner", SAM, space=BRUINEN),
-    c.Correction("mortgage", 1, space=BRUINEN), c.Correction("place", BAG_END, seat=SAM),
-])  # fmt: skip
-def test_R69_a_debt_for_rent_goes_with_what_it_is_for_and_the_turn_goes_on(
-    one: c.Correction,
-) -> None:
-    table = in_debt()
-    events = table.do(right(one))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT, "debt")]
-    assert table.state.stack == []
-    assert prompt(table.state).ask is Ask.ROLL
-    assert table.state.cash[SAM] == 3
-
-
-def test_R69_money_is_corrected_together_with_what_was_owed() -> None:
-    """The debtor has enough for the debt, which is none any more. Alone, it would pay (R80)."""
-    table = in_debt()
-    alone = c.Correction("cash", 50, seat=SAM)
-    table.do(right(alone, c.Correction("owner", MERRY, space=BRUINEN)))
-    assert (table.state.stack, table.state.cash[SAM]) == ([], 50)
-
-
-def test_R69_a_debt_that_stands_is_still_owed() -> None:
-    table = in_debt()
-    assert dropped(table.do(right(c.Correction("owner", MERRY, space=MORIA)))) == []
-    assert prompt(table.state).ask is Ask.DEBT
-
-
-def test_R69_what_a_dropped_debt_interrupted_goes_on() -> None:
-    table = Table(rent_deadline=2).own(MINE, BRUINEN).own(SAM, BREE)
-    table.land(SAM, BRUINEN)
-    table.land(MERRY, MORIA)
-    table.do(c.Decline(MERRY))
-    table.cash(SAM, 3).do(c.AskRent(MINE, BRUINEN))
-    assert prompt(table.state).ask is Ask.DEBT
-    table.do(right(c.Correction("owner", MERRY, space=BRUINEN)))
-    assert prompt(table.state).ask is Ask.AUCTION
-
-
-def test_R69_a_deed_that_is_auctioned_cannot_turn_out_to_be_somebody_s() -> None:
-    """The auction has to end first."""
-    table = Table()
-    table.land(MINE, MORIA)
-    table.do(c.Decline(MINE))
-    assert table.refused(right(c.Correction("owner", SAM, space=MORIA))) == "settle-first"
-
-
-def test_R69_an_offer_of_a_deed_that_turns_out_to_be_mortgaged_is_off() -> None:
-    table = Table().own(MINE, BRUINEN)
-    table.do(c.Offer(MINE, SAM, c.Bundle(deeds=(BRUINEN,)), c.Bundle(cash=140)))
-    events = table.do(right(c.Correction("mortgage", 1, space=BRUINEN)))
-    assert [event for event in events if isinstance(event, DealEnded)] == [DealEnded(MINE, False)]
-    assert table.state.deals == []
-
-
-def test_R69_an_offer_of_a_deed_that_is_somebody_else_s_cannot_be_accepted() -> None:
-    """As when it was sold since; the offer says why."""
-    table = Table().own(MINE, BRUINEN)
-    table.do(c.Offer(MINE, SAM, c.Bundle(deeds=(BRUINEN,)), c.Bundle(cash=140)))
-    table.do(right(c.Correction("owner", MERRY, space=BRUINEN)))
-    assert table.refused(c.Accept(SAM, MINE)) == "not-owner"
-
-
-def asked_for_a_roll() -> Table:
-    """Sam has to roll for the rent of seat 0's staff, which was asked for."""
-    table = Table(staff_rent_roll="fresh", staff_roll_when="when-asked").own(MINE, GANDALF)
-    table.land(SAM, GANDALF)
-    return table
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("owner", BANK, space=GANDALF), c.Correction("mortgage", 1, space=GANDALF),
-    c.Correction("place", BAG_END, seat=SAM),
-])  # fmt: skip
-def test_R69_D8_nobody_rolls_for_a_rent_that_is_not_owed(one: c.Correction) -> None:
-    table = asked_for_a_roll()
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0)]
-    table = asked_for_a_roll()
-    table.do(c.AskRent(MINE, GANDALF))
-    assert isinstance(table.state.stack[-1], RentRoll)
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "roll")]
-    assert table.state.stack == []
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("owner", BANK, space=GANDALF), c.Correction("owner", SAM, space=GANDALF),
-    c.Correction("mortgage", 1, space=GANDALF),
-])  # fmt: skip
-def test_R69_D8_a_landing_that_costs_nothing_needs_no_roll(one: c.Correction) -> None:
-    table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(MINE, GANDALF)
-    table.land(SAM, GANDALF)
-    assert table.state.phase is RENT_ROLL
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "landing")]
-    assert (table.state.phase, table.state.turn) == (ROLL, MERRY)
-
-
-def test_R69_D8_the_right_owner_gets_the_rent_that_is_rolled_for() -> None:
-    table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(MINE, GANDALF)
-    table.land(SAM, GANDALF)
-    assert dropped(table.do(right(c.Correction("owner", MERRY, space=GANDALF)))) == []
-    table.roll(SAM, (2, 3))
-    assert [(claim.owner, claim.amount) for claim in table.state.claims] == [(MERRY, 20)]
-
-
-def test_R69_of_two_landings_on_the_same_deed_only_the_last_did_not_happen() -> None:
-    table = landed()
-    turn = table.state.claims[0].turn
-    table.state.claims.append(Claim(SAM, MINE, BRUINEN, 2 * RENT, turn))
-    table.do(right(c.Correction("place", BAG_END, seat=SAM)))
-    assert [claim.amount for claim in table.state.claims] == [RENT]
-
-
-def test_R69_when_the_last_open_rent_goes_after_time_was_called_the_game_is_counted() -> None:
-    table = landed()
-    table.state.called, table.state.phase = True, DONE
-    assert kinds(table.do(right(c.Correction("owner", MERRY, space=BRUINEN)))) == [
-        "Adjusted", "RentDropped", "GameEnded",
-    ]  # fmt: skip
-
-
-def test_R69_afterwards_it_is_played_on() -> None:
-    table = landed()
-    table.do(right(c.Correction("owner", SAM, space=BRUINEN)))
-    assert "RentLapsed" not in kinds(table.do(c.Roll(MERRY, (2, 3))))
 
 
 def about_rents(rng: random.Random, state: State) -> c.Correction:

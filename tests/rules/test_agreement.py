@@ -13,7 +13,7 @@ from controller.bots.playing import DiceRoller, play_out
 from controller.rules import notation
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
-from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
+from controller.rules.events import RulesAgreed, RulesChanged, RulesProposed
 from controller.rules.legal import Option, answers, anytime, legal
 from controller.rules.position_check.build import build, dump
 from controller.rules.refusals import Refusal
@@ -22,7 +22,30 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from tests.games.played import clock
 from tests.rules.admitted import admits
-from tests.rules.positions import BAG_END, BROWN, FIVE, LOTR, MORIA, Table, kinds, payments, setup
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BROWN, FIVE, LOTR, MORIA, Table, payments, setup
+
+
+@cases("""
+-: anybody can take it off the table
+  A;B;C | B: change-rules salary=400 | A: disagree -> [RulesDropped seat=A]
+    | C: agree -> refused no-proposal | C: disagree -> refused no-proposal | -> rules.salary=200
+  A;B;C | B: change-rules salary=400 | B: disagree -> [RulesDropped seat=B]
+    | C: agree -> refused no-proposal | C: disagree -> refused no-proposal | -> rules.salary=200
+  A;B;C | B: change-rules salary=400 | C: disagree -> [RulesDropped seat=C]
+    | C: agree -> refused no-proposal | C: disagree -> refused no-proposal | -> rules.salary=200
+-: one proposal at a time and each agrees once
+  A;B;C | B: change-rules salary=400 | A: change-rules fine=10 -> refused proposal-stands
+    | B: agree -> refused agreed-already | C: agree | C: agree -> refused agreed-already
+-: who has left need not agree
+  A;B;C:0! | A: change-rules salary=400 | B: agree -> [RulesAgreed, RulesChanged]
+-: another number of strongholds before a fortress builds so
+  A(1,3);B | A: change-rules houses_before_hotel=3 | B: agree | A: build 1 | A: build 3 | A: build 1
+    | A: build 3 | A: build 1 | A: build 3 | A: build 1 -> level[1]=5
+""")
+def test_agreement(case: Case) -> None:
+    case.play()
+
 
 SALARY = {"salary": 400}
 
@@ -37,25 +60,6 @@ def test_all_others_have_to_agree_and_then_it_holds() -> None:
     assert (3, 0, 400, "salary") in payments(table.at(0, 38).roll(0))
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_anybody_can_take_it_off_the_table(seat: int) -> None:
-    table = Table(3)
-    table.do(ChangeRules(1, SALARY))
-    assert table.do(Disagree(seat)) == [RulesDropped(seat)]
-    assert table.refused(Agree(2)) == "no-proposal"
-    assert table.refused(Disagree(2)) == "no-proposal"
-    assert table.state.rules.salary == 200
-
-
-def test_one_proposal_at_a_time_and_each_agrees_once() -> None:
-    table = Table(3)
-    table.do(ChangeRules(1, SALARY))
-    assert table.refused(ChangeRules(0, {"fine": 10})) == "proposal-stands"
-    assert table.refused(Agree(1)) == "agreed-already"
-    table.do(Agree(2))
-    assert table.refused(Agree(2)) == "agreed-already"
-
-
 def test_only_before_a_roll() -> None:
     table = Table(3)
     table.do(ChangeRules(1, SALARY))
@@ -63,12 +67,6 @@ def test_only_before_a_roll() -> None:
     for command in (ChangeRules(0, SALARY), Agree(0), Disagree(1)):
         assert table.refused(command) == "rules-later"
     assert not any(isinstance(o.command, Agree | Disagree) for o in legal(table.state))
-
-
-def test_who_has_left_need_not_agree() -> None:
-    table = Table(3).retire(2)
-    table.do(ChangeRules(0, SALARY))
-    assert kinds(table.do(Agree(1))) == ["RulesAgreed", "RulesChanged"]
 
 
 @pytest.mark.parametrize(
@@ -111,14 +109,6 @@ def test_the_bank_has_as_many_buildings_as_the_new_rules_leave() -> None:
     table.do(ChangeRules(0, {"houses": 10, "hotels": 3}))
     assert table.do(Agree(1))[-1] == RulesChanged({"houses": 10, "hotels": 3}, (6, 3))
     assert table.state.supply == [6, 3]
-
-
-def test_another_number_of_strongholds_before_a_fortress_builds_so() -> None:
-    table = Table(2).own(0, *BROWN)
-    table.do(ChangeRules(0, {"houses_before_hotel": 3}))
-    table.do(Agree(1))
-    table.erect(0, *BROWN * 3, BAG_END)
-    assert table.state.level[BAG_END] == 5
 
 
 def test_another_worth_of_the_eye_counts_in_the_next_throw() -> None:

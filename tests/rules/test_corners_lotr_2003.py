@@ -8,7 +8,7 @@ import pytest
 
 from controller.rules import commands as c
 from controller.rules import notation
-from controller.rules.board import BANK, LoseEach, Nearest
+from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.events import (
@@ -25,27 +25,54 @@ from controller.rules.events import (
 from controller.rules.position_check.build import PositionError
 from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
+from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     BAG_END,
     BROWN,
-    EDORAS,
     GANDALF,
-    HELM,
     LOTR,
     MAGGOT,
     PALANTIR,
     PEOPLE,
     PEOPLE_7,
     RED,
-    ROHAN,
     Table,
     box,
     kinds,
-    not_in,
     only,
     payments,
     stirs,
 )
+
+
+@cases("""
+# L1, R8: what must be raised before anybody may give up
+L1 R8: one fortress of a stuck group may still be sold
+  {break_down_without_houses=false,houses=12} A:0(21^5,23^5,24^4);B(1^2,3^2);C debt:0,bank,75,tax,-
+    | -> supply[0]=4  # of the eight that both would need
+    | A: declare-bankrupt -> refused can-raise
+    | A: sell-building 21 -> bank>A 75 building-sold, A>bank 75 tax
+  {break_down_without_houses=false,houses=12} A:0(21^5,23^5,24^4);B(1^2,3^2);C debt:0,bank,76,tax,-
+    | -> supply[0]=4  # of the eight that both would need
+    | A: sell-building 21 -> bank>A 75 building-sold | A: sell-building 23 -> refused no-houses
+    | A: sell-building 24 -> refused uneven | A: declare-bankrupt
+
+# N10: nobody escapes what is due by the clock
+N10 E1 (not lotr-2003-fr): the tax is paid before the count
+  /time-limit A:1240(1,5);B:1340(3,6) | A: land 4 | B: call-time -> [TimeCalled]
+    | A: choose-tax no -> [TaxChosen, Paid, GameEnded]
+N10 D8: the roll for a staff comes before the count
+  /time-limit A:1240(1,5);B:1340(3,6,12) deck:people,3 | A: land 7 | B: call-time -> [TimeCalled]
+    | B: ask-rent 12 | A: roll -> [RentRolled, Paid, GameEnded]
+
+# What is named: no more, no less than what decided
+K3: a lift that fails on the interest alone names what that depends on
+  {interest_percent=20} A:29(1m);B | A: lift 1 -> refused too-dear  # the loan alone is too much
+    | -> names no K3:interest_percent:house | let cash A 35 | A: lift 1 -> refused too-dear
+    | -> names K3:interest_percent:house
+""")
+def test_corners_lotr_2003(case: Case) -> None:
+    case.play()
 
 
 def indebted(table: Table, amount: int) -> Table:
@@ -70,24 +97,6 @@ def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -
     table.do(c.DeclareBankrupt(0))  # else nobody could go on
 
 
-@pytest.mark.parametrize(("debt", "enough"), [(75, True), (76, False)])
-def test_L1_R8_lotr_2003_one_fortress_of_a_stuck_group_may_still_be_sold(
-    debt: int, enough: bool
-) -> None:
-    table = Table(3, break_down_without_houses=False, houses=12).own(0, *RED).built(4, *RED)
-    table.built(5, ROHAN, HELM)
-    table.own(1, *BROWN).built(2, *BROWN)
-    indebted(table, debt)
-    assert table.state.supply[0] == 4  # of the eight that both would need
-    if enough:
-        assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-    assert payments(table.do(c.SellBuilding(0, ROHAN)))[0] == (3, 0, 75, "building-sold")
-    if not enough:
-        assert table.refused(c.SellBuilding(0, HELM)) == "no-houses"
-        assert table.refused(c.SellBuilding(0, EDORAS)) == "uneven"
-        table.do(c.DeclareBankrupt(0))
-
-
 def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
     table = Table(3, houses=11).own(0, *BROWN).own(1, *RED).built(3, *RED)
     evolve(table.state, BuildingsChanged(0, BAG_END, 0, 5, 5, (2, 11)))
@@ -96,26 +105,6 @@ def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
     named = [event.applied for event in table.told if isinstance(event, BuildingsChanged)]
     assert named
     assert all(len(set(rulings)) == len(rulings) for rulings in named)
-
-
-# N10: nobody escapes what is due by the clock
-
-
-@not_in("lotr-2003-fr")  # no choice of tax there
-def test_N10_E1_lotr_2003_the_tax_is_paid_before_the_count() -> None:
-    table = Table(2, "time-limit")
-    table.land(0, PALANTIR)
-    assert kinds(table.do(c.CallTime(1))) == ["TimeCalled"]
-    assert kinds(table.do(c.ChooseTax(0, False))) == ["TaxChosen", "Paid", "GameEnded"]
-
-
-def test_N10_D8_lotr_2003_the_roll_for_a_staff_comes_before_the_count() -> None:
-    table = Table(2, "time-limit").own(BANK, GANDALF).own(1, GANDALF)
-    table.top(PEOPLE, Nearest("staff", 10))
-    table.land(0, PEOPLE_7)
-    assert kinds(table.do(c.CallTime(1)))[-1] == "TimeCalled"
-    table.do(c.AskRent(1, GANDALF))
-    assert kinds(table.roll(0))[-1] == "GameEnded"
 
 
 # What is named: no more, no less than what decided
@@ -149,16 +138,6 @@ def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_
     assert {"rounding", "interest_base"} <= {one.setting for one in table.named}
     table.cash(1, 8)
     table.do(deal)
-
-
-def test_K3_lotr_2003_a_lift_that_fails_on_the_interest_alone_names_what_that_depends_on() -> None:
-    table = Table(2, interest_percent=20).own(0, BAG_END).mortgaged(BAG_END).cash(0, 29)
-    house = Applied("K3", "interest_percent", True)
-    assert table.refused(c.Lift(0, BAG_END)) == "too-dear"  # the loan alone is too much
-    assert house not in table.named
-    table.cash(0, 35)
-    assert table.refused(c.Lift(0, BAG_END)) == "too-dear"
-    assert house in table.named
 
 
 def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_comes_before() -> (
@@ -195,7 +174,10 @@ def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None
 
 # Everything that a landing costs, counted a second time in another way
 
+
 STREETS = [i for i in LOTR.board.deeds if LOTR.board.spaces[i].kind == "street"]
+
+
 GROUPS = [group for group in LOTR.board.groups if group[0] in STREETS]
 
 

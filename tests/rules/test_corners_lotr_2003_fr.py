@@ -8,43 +8,73 @@ import pytest
 
 from controller.editions import load
 from controller.rules import commands as c
-from controller.rules.board import BANK
 from controller.rules.citations import named as names_of
 from controller.rules.engine import verify
-from controller.rules.events import DebtReduced, RingMoved
+from controller.rules.events import RingMoved
 from controller.rules.game.agreement import verify_change
 from controller.rules.notation import position, read
 from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
-from controller.rules.state import Debt
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
-from tests.rules.positions import (
-    ASFALOTH,
-    BAG_END,
-    BARAD_DUR,
-    BILL,
-    BREGO,
-    BROWN,
-    DARK_BLUE,
-    DOOM,
-    FERRY,
-    GREEN,
-    ISENGARD,
-    LIGHT_BLUE,
-    MAGGOT,
-    MORIA,
-    ORANGE,
-    OSGILIATH,
-    PARKING,
-    PELENNOR,
-    Table,
-    fresh,
-    kinds,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import DARK_BLUE, GREEN, ISENGARD, OSGILIATH, PARKING, PELENNOR, Table
+
+
+@cases("""
+# R20: the Ring never stays where it is
+R20 lotr-2003-fr: the ring leaves the only unclaimed territory
+  {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
+    | A: land 20 0,4 -> RingMoved start=1 to=3
+  {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
+    | A: land 20 4,0 -> RingMoved start=1 to=3
+R20 lotr-2003-fr: the mountain may be the only one left
+  {ring_target=next-unclaimed} A;B(1,3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37);C
+    | A: land 20 0,4 -> RingMoved start=1 to=39
+R20 M7 lotr-2003-fr: the ring does not leap a claimed mountain to start anew
+  {ring_target=next-unclaimed} A;B(39);C ring:37 | A: land 20 0,4 -> [Rolled, RingMoved, GameEnded]
+
+# H7, H8 x J1: a shortage in which somebody sells the place meanwhile
+H8 lotr-2003-fr: a shortage that nobody has a place for any more is over
+  {houses=1} A(1,3);B(6,8,9);C(16,18,19) | A: build 1 | B: contest | A: offer C (1) for 5
+    | C: accept A | B: offer C (6) for 5 | C: accept B
+    | C: pass -> [ShortageAnswered, ShortageEnded], supply[0]=1
+H7 lotr-2003-fr: against a rival without a place there is no auction
+  {houses=1} A(1,3);B(6,8,9);C(16,18,19) | A: build 1 | B: contest | B: offer C (6) for 5
+    | C: accept B | C: pass -> [ShortageAnswered, ShortageEnded, Paid, BuildingsChanged], level[1]=1
+H7 lotr-2003-fr: nor against a builder without one
+  {houses=1} A(1,3);B(6,8,9);C(16,18,19) | A: build 1 | B: contest | A: offer C (3) for 5
+    | C: accept A | C: pass -> [ShortageAnswered, ShortageEnded, PlacementAwaited]
+
+# K1, D10 x several debts
+K1 R40 lotr-2003-fr: no more is mortgaged than the debt asks for
+  A;B:10(5,15);C:10(16,25);D debt:2,0,50,card,- debt:1,0,50,card,-
+    | C: mortgage 25  # 110; the other debt comes first
+    | C: mortgage 16 -> refused only-in-debt
+    | B: mortgage 5 -> bank>B 100 mortgage, B>A 50 card, C>A 50 card
+D10 lotr-2003-fr: property settles the rent not a card
+  A:0(5);B;C debt:0,1,60,card,- debt:0,1,100,rent,39 | A: offer B (5) for 0 settles=80
+    | B: accept A -> len(stack)=2, stack[0].debtor=A, stack[0].creditor=B, stack[0].amount=60,
+      stack[0].reason=card, stack[1].debtor=A, stack[1].creditor=B, stack[1].amount=20,
+      stack[1].reason=rent, stack[1].space=39
+D10 L1 lotr-2003-fr: what property is worth for a rent is for the creditor to say
+  A:0(5);B(37^5,39^5);C | A: rent 39 | A: offer B (5) for 0 settles=80  # its loan would be 100
+    | B: accept A -> DebtReduced amount=80
+
+# What is said
+J1 lotr-2003-fr: no deal of a seat that there is not
+  A;B;C | A: accept 9 -> refused no-such-seat | A: withdraw 9 -> refused no-such-seat
+  A;B;C | A: accept D -> refused no-such-seat | A: withdraw D -> refused no-such-seat
+  A;B;C | A: accept -1 -> refused no-such-seat | A: withdraw -1 -> refused no-such-seat
+
+# What is named, and what a house rule cannot do
+E1 lotr-2003-fr: there is no share to choose
+  - | set-up 3 tax_choice=true -> refused bad-rule
+  A;B;C | A: change-rules tax_choice=true -> refused bad-rule
+""")
+def test_corners_lotr_2003_fr(case: Case) -> None:
+    case.play()
+
 
 BOX = load("lotr-2003-fr")
 
@@ -61,29 +91,6 @@ def said(refusal: Refusal | None) -> str:
         return refusal_sentence(refusal)
 
 
-# R20: the Ring never stays where it is
-
-
-@pytest.mark.parametrize("eyes", [(0, 4), (4, 0)])
-def test_R20_lotr_2003_fr_the_ring_leaves_the_only_unclaimed_territory(
-    eyes: tuple[int, int],
-) -> None:
-    table = sit(ring_target="next-unclaimed")
-    table.own(1, *(i for i in BOX.board.territories if i != BAG_END))
-    assert only(table.land(0, PARKING, eyes), RingMoved) == RingMoved(BAG_END, MAGGOT)
-
-
-def test_R20_lotr_2003_fr_the_mountain_may_be_the_only_one_left() -> None:
-    table = sit(ring_target="next-unclaimed")
-    table.own(1, *BOX.board.territories).own(BANK, DOOM)
-    assert only(table.land(0, PARKING, (0, 4)), RingMoved) == RingMoved(BAG_END, DOOM)
-
-
-def test_R20_M7_lotr_2003_fr_the_ring_does_not_leap_a_claimed_mountain_to_start_anew() -> None:
-    table = sit(ring_target="next-unclaimed").own(1, DOOM).ring(BARAD_DUR)
-    assert kinds(table.land(0, PARKING, (0, 4))) == ["Rolled", "RingMoved", "GameEnded"]
-
-
 def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step() -> None:
     table = sit(ring_target="next-unclaimed").own(1, *GREEN, *DARK_BLUE).ring(ISENGARD)
     moved = [e.to for e in table.land(0, PARKING, (0, 0)) if isinstance(e, RingMoved)]
@@ -91,81 +98,6 @@ def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step()
 
 
 # H7, H8 x J1: a shortage in which somebody sells the place meanwhile
-
-
-def contested() -> Table:
-    """One stronghold is left; seat 0 wants it, seat 1 too, seat 2 has not answered yet."""
-    table = sit(houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *ORANGE)
-    table.do(c.Build(0, BAG_END))
-    table.do(c.Contest(1))
-    return table
-
-
-def sells(table: Table, seat: int, space: int) -> None:
-    """To seat 2, for 5."""
-    table.do(c.Offer(seat, 2, c.Bundle(deeds=(space,)), c.Bundle(cash=5)))
-    table.do(c.Accept(2, seat))
-
-
-def test_H8_lotr_2003_fr_a_shortage_that_nobody_has_a_place_for_any_more_is_over() -> None:
-    table = contested()
-    sells(table, 0, BAG_END)
-    sells(table, 1, FERRY)
-    assert kinds(table.do(c.Pass(2))) == ["ShortageAnswered", "ShortageEnded"]
-    assert table.state.supply[0] == 1
-
-
-def test_H7_lotr_2003_fr_against_a_rival_without_a_place_there_is_no_auction() -> None:
-    table = contested()
-    sells(table, 1, FERRY)
-    events = table.do(c.Pass(2))
-    assert kinds(events)[2:] == ["Paid", "BuildingsChanged"]
-    assert table.state.level[BAG_END] == 1
-
-
-def test_H7_lotr_2003_fr_nor_against_a_builder_without_one() -> None:
-    table = contested()
-    sells(table, 0, MAGGOT)
-    assert kinds(table.do(c.Pass(2)))[1:] == ["ShortageEnded", "PlacementAwaited"]
-
-
-# K1, D10 x several debts
-
-
-def test_K1_R40_lotr_2003_fr_no_more_is_mortgaged_than_the_debt_asks_for() -> None:
-    table = sit(4).own(1, BILL, ASFALOTH).own(2, BREGO).cash(1, 10).cash(2, 10)
-    table.state.stack = [Debt(2, 0, 50, "card"), Debt(1, 0, 50, "card")]
-    table.own(2, MORIA)
-    table.do(c.Mortgage(2, BREGO))  # 110; the other debt comes first
-    assert table.refused(c.Mortgage(2, MORIA)) == "only-in-debt"
-    assert payments(table.do(c.Mortgage(1, BILL)))[1:] == [(1, 0, 50, "card"), (2, 0, 50, "card")]
-
-
-def test_D10_lotr_2003_fr_property_settles_the_rent_not_a_card() -> None:
-    table = sit().own(0, BILL).cash(0, 0)
-    table.state.stack = [Debt(0, 1, 60, "card"), Debt(0, 1, 100, "rent", DOOM)]
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(), settles=80))
-    table.do(c.Accept(1, 0))
-    assert table.state.stack == [Debt(0, 1, 60, "card"), Debt(0, 1, 20, "rent", DOOM)]
-
-
-def test_D10_L1_lotr_2003_fr_what_property_is_worth_for_a_rent_is_for_the_creditor_to_say() -> None:
-    table = sit().own(0, BILL).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 0)
-    table.rent(0, DOOM)
-    table.do(
-        c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(), settles=80)
-    )  # its loan would be 100
-    assert only(table.do(c.Accept(1, 0)), DebtReduced).amount == 80
-
-
-# What is said
-
-
-@pytest.mark.parametrize("by", [9, 3, -1])
-def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
-    table = sit()
-    assert table.refused(c.Accept(0, by)) == "no-such-seat"
-    assert table.refused(c.Withdraw(0, by)) == "no-such-seat"
 
 
 @pytest.mark.parametrize(
@@ -210,11 +142,6 @@ def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
     for game in BOX.data.games:
         named = names_of(BOX, game, BOX.rules_for(game, {}))
         assert {one.row[0] for names in named.values() for one in names} == {"R"}
-
-
-def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
-    assert fresh(BOX).refused(setup(3, of=BOX, rules={"tax_choice": True})) == "bad-rule"
-    assert sit().refused(c.ChangeRules(0, {"tax_choice": True})) == "bad-rule"
 
 
 # Positions

@@ -8,10 +8,10 @@ import pytest
 
 from controller.editions import load
 from controller.rules.board import Gain, GainEach, Nearest
-from controller.rules.commands import Accept, AskRent, Bundle, Offer, Roll
 from controller.rules.events import Paid, RentDue, RentRollDue
-from controller.rules.notation import position, read, write
+from controller.rules.notation import position, read
 from controller.rules.position_check.build import PositionError
+from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     ASFALOTH,
     BILL,
@@ -30,6 +30,30 @@ from tests.rules.positions import (
     only,
     payments,
 )
+
+
+@cases("""
+# Two rules in one move
+D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
+  {staff_roll_when=at-landing} A;B(12,28);C | A: land 12
+    | B: offer C (12) for 150 -> refused settle-first
+    # 2 would have 10 times the roll with one staff
+    | B: offer C (28) for 150 | C: accept B
+    | A: roll 3,4 -> RentDue debtor=A owner=B space=12 amount=70 turn=1 | B: offer C (12) for 150
+    | C: accept B | B: ask-rent 12 -> A>B 70 rent
+
+# Positions
+D8 lotr-2012: a position need not say how many times the roll
+  A:500@12;B:200(12) rent-roll:0 factor:4 | -> comes back | A: roll 3,4 -> RentDue amount=28
+    | B: ask-rent 12 -> A>B 28 rent
+  A:500@12;B:200(12,28) rent-roll:0 factor:10 | -> comes back | A: roll 3,4 -> RentDue amount=70
+    | B: ask-rent 12 -> A>B 70 rent
+  A:500@12;B:200(12,28m) rent-roll:0 factor:10 | -> comes back | A: roll 3,4 -> RentDue amount=70
+    | B: ask-rent 12 -> A>B 70 rent
+""")
+def test_corners_lotr_2012(case: Case) -> None:
+    case.play()
+
 
 BOX = load("lotr-2012")
 
@@ -91,34 +115,6 @@ def test_D4_R4_lotr_2012_where_the_ring_stands_a_house_rule_of_the_group_is_name
     table = sit(group_double_with_mortgage=True, ring_rent="twice-printed").own(1, *LIGHT_BLUE)
     assert only(table.mortgaged(FERRY).ring(WEATHERTOP).land(0, WEATHERTOP), RentDue).amount == 16
     assert rows(table, RentDue) == ["R4"]
-
-
-# Two rules in one move
-
-
-def test_D8_J1_lotr_2012_a_staff_is_not_sold_while_its_rent_is_rolled_for() -> None:
-    table = sit(staff_roll_when="at-landing").own(1, GANDALF, SARUMAN)
-    table.land(0, GANDALF)
-    sale = Offer(1, 2, Bundle(deeds=(GANDALF,)), Bundle(cash=150))
-    assert table.refused(sale) == "settle-first"  # 2 would have 10 times the roll with one staff
-    table.do(Offer(1, 2, Bundle(deeds=(SARUMAN,)), Bundle(cash=150)))
-    table.do(Accept(2, 1))
-    assert only(table.do(Roll(0, (3, 4))), RentDue) == RentDue(0, 1, GANDALF, 70, 1)
-    table.do(sale)
-    table.do(Accept(2, 1))
-    assert payments(table.do(AskRent(1, GANDALF))) == [(0, 1, 70, "rent")]
-
-
-# Positions
-
-
-@pytest.mark.parametrize(("owned", "due"), [("12", 4 * 7), ("12,28", 10 * 7), ("12,28m", 10 * 7)])
-def test_D8_lotr_2012_a_position_need_not_say_how_many_times_the_roll(owned: str, due: int) -> None:
-    table = sit(2)
-    table.state = read(BOX, f"lotr-2012 A:500@12;B:200({owned}) rent-roll:0")
-    assert read(BOX, write(table.state)) == table.state
-    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == due
-    assert payments(table.do(AskRent(1, GANDALF))) == [(0, 1, due, "rent")]
 
 
 def test_D8_lotr_2012_but_it_may_where_a_card_has_said_it() -> None:

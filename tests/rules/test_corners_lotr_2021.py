@@ -10,53 +10,130 @@ import pytest
 from controller.bots.playing import start_command
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Back, LoseEach, Nearest
+from controller.rules.board import LoseEach, Nearest
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
 from controller.rules.notation import position, read, write
-from controller.rules.position_check.build import (
-    Position,
-    PositionError,
-    Seat,
-    build,
-    dump,
-    problems_of,
-)
-from controller.rules.prompts import Ask, prompt
+from controller.rules.position_check.build import PositionError, dump, problems_of
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
-from tests.rules.bearing import (
-    BLADE,
-    BOX,
-    EYE_FIVE,
-    EYES,
-    HILT,
-    KNOWN,
-    MORGUL,
-    QUEST,
-    RED,
-    STING,
-    Fellowship,
-)
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    GO,
-    JAIL,
-    OSGILIATH,
-    PARKING,
-    Table,
-    check_books,
-    fresh,
-    kinds,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.bearing import BOX, EYE_FIVE, EYES, HILT, MORGUL, QUEST, RED, STING, Fellowship
+from tests.rules.cases import Case, cases
+from tests.rules.positions import JAIL, Table, check_books, fresh, only, payments
 from tests.rules.wild import sensible
 
-EVENTS_2, TWO = 2, (0, 2)
 """The Quest space two beyond GO, and dice that show 2 without a double."""
+
+
+@cases("""
+# Moves
+B1 R51 lotr-2021: go pays who is sent back onto it
+  A@30;B;C@30 card:Back:2 | B: land 2 0,2 -> bank>B 2 salary, pos[B]=0
+  A;B@30;C@30 tracker:3 card:Back:2 | A: land 2 0,2 -> bank>A 4 salary, A>bank 8 eye
+B1 R51 lotr-2021: but not who is sent back past it
+  A@30;B;C@30 deck:quest,8 | B: land 2 0,2 -> pays nothing
+
+# The end by the Tracker
+M9 R3 R46 lotr-2021: a mortgaged shard may take a die from the other
+  {mortgaged_counts=false} A;B(12m,28);C tracker:5 | A: roll -> CountBegan staffs=28
+    | B: roll -> refused dice-count | B: roll 4 -> bank>B 4 count, names D6:mortgaged_counts:house
+M9 D8 lotr-2021: where a shard says how many times the roll the count does too
+  {staff_rent_roll=fresh} A;B(12,28);C tracker:5 | A: roll | B: roll 3,4 -> bank>B 14 count
+M12 lotr-2021: the bearer gets 15 whatever is counted
+  {ring_end_count=worth} A;B(5);C tracker:5 | A: roll -> GameEnded worth=45.32.30
+
+# Jail
+R24 lotr-2021: on which turns one pays or uses a card is a ruling
+  A;B#0;C roll:1 | B: pay-fine -> names R24:fine_turns
+  A;B#1;C roll:1 | B: pay-fine -> refused fine-too-late | -> names R24:fine_turns
+  A;B#1+quest:11;C roll:1 | B: use-card -> names R24
+  A;B#0+quest:11;C roll:1 | B: use-card -> names no R24
+
+# Rents that come to nothing
+D8 R14 lotr-2021: two eyes are no rent for a shard
+  {staff_rent_roll=roll-that-led,still_throw_lands=true} A@30(12);B@12;C@30 roll:1
+    | B: roll 0,0 -> no RentDue | B: land 12 -> RentDue
+
+# The Eye in Jail
+R42 R45 lotr-2021: an eye thrown in jail counts for who finds the ring
+  {eye_needs=landing} A@30;B#2;C@30 roll:1 ring:13
+    | B: roll 0,5 -> EyeThrown seat=B, RingTaken seat=B
+  A@30;B#2;C@30 roll:1 ring:13 | B: roll 0,5 -> no EyeThrown
+
+# The bearer's doubles
+B4 R44 lotr-2021: who gave the ring away is safe no more
+  {bearer_rolls_fourth=true} A@10;B@20;C@30 doubles:2 | A: roll 5,5 | A: give-ring B
+    | A: roll 2,2 -> Jailed why=doubles
+
+# Positions that no game comes to
+M1 M15 lotr-2021: there is one ring
+  - | set-up 3 ring=true -> refused bad-rule | set-up 3 ring=true bearer=false -> ring=1
+M7 M9 lotr-2021: the count of a ring that moves by itself can be written down
+  {ring=true,bearer=false} A;B(12);C ring:37 | A: roll 0,5 -> CountBegan staffs=12, comes back
+    | B: roll 4 -> bank>B 4 count, comes back
+B3 lotr-2021: a turn and its round fit now and after the next roll
+  # Where only the turn is said, the round is one that can have it.
+  A;B;C | -> comes back | A: roll 0,2 -> comes back
+  A;B;C roll:1 | -> comes back | B: roll 0,2 -> comes back
+  A;B;C roll:2 | -> comes back | C: roll 0,2 -> comes back
+  A:9@14;B:9@14;C:9@14 ring:2 | A: roll 2,4 -> comes back | B: roll 2,4 -> comes back
+    | C: roll 2,4 -> comes back
+
+# A bankruptcy while somebody is on the way
+L5 M18 lotr-2021: an estate is auctioned before a move goes on
+  # At once, it says; else the mover could buy what is about to come under the hammer.
+  A:9@8;B:3@20(11);C:9@30;D:9@8 done:0 bearer:3 meeting:0,3,dice,1 debt:1,bank,9,auction,-
+    | B: declare-bankrupt -> asks auction of A.C.D | C: bid 1 -> comes back
+    | all-pass -> asks battle of A | A: walk-on -> RentDue owner=C
+L5 M21 lotr-2021: and before a battle
+  A:9@11;B:3@20(11,13);C:9@30;D:9@11 done:0 bearer:3 battle:0,-,-,1 debt:1,bank,9,auction,-
+    | B: declare-bankrupt | C: bid 1 | all-pass | all-pass  # for Bree
+    | A: roll 2 | D: roll 5 -> RentDue owner=C
+L5 F8 lotr-2021: the auctions before the fine moves the token can be written down
+  A:1#3(1,3,5,15);B:0@20(11,13);C:9@8 move:0 bearer:2 debt:0,bank,5,fine,- debt:1,bank,9,interest,-
+      turn:1,1 dice:2,4 | B: declare-bankrupt | A: mortgage 1 -> comes back
+    | A: mortgage 3 -> comes back | A: mortgage 5 -> comes back
+    | A: mortgage 15 -> comes back, asks auction of A.C  # the fine is paid
+    | all-pass | all-pass -> pos[A]=16
+
+# The clock and the Eye
+M16 R53 N10 lotr-2021: the clock saves nobody from the eye
+  {time_limit=true} A;B@30;C@30 tracker:4 | A: land 5 0,5 | C: call-time
+    | A: buy -> A>bank 2 claim, A>bank 16 eye, [Paid, DeedClaimed, EyeClosed, RingDropped, Paid,
+      GameEnded]
+  {time_limit=true} A;B@3;C@30 tracker:4 | A: land 5 0,5
+    | A: give-ring B  # the Eye costs nothing any more
+    | C: call-time
+
+# Debts of several
+L1 D1 lotr-2021: nobody is ruined while others owe what would pay
+  {rent_deadline=2} A:1@21(6,8,9);B:0@31(21);C:9@30(31) roll:2 bearer:2 rent:0,1,21,3,4
+      rent:1,2,31,3,5 turn:6,2 | B: ask-rent 21  # of seat 0, who has to raise it
+    | C: ask-rent 31 -> refused debtor-waits | A: mortgage 6
+    | A: mortgage 8 -> bank>A 1 mortgage, A>B 3 rent | C: ask-rent 31 -> B>C 3 rent
+
+# What is named, and said
+I1 R7 lotr-2021: a building that brings nothing says why
+  {rounding=down} A(6^1,8,9);B;C | A: sell-building 6 -> pays nothing, names R7:rounding:house
+K1 R57 lotr-2021: mortgaging more than the debt asks for is by ruling
+  A:8@12(11m,24);B:0(1m) done:0 bearer:1 debt:0,bank,2,eye,12 acquisition:0,11
+    | A: mortgage 24 -> names R57:mortgage_when
+D2 lotr-2021: who has no rent to ask for hears that and no more
+  # Somebody else has; and money behind a bid cannot be spent.
+  A:20@11;B:9@20(12);C:9@30(1m) buy:0 doubles:1 bearer:1 rent:0,1,12,3,1
+  A:20@11;B:9@20(12);C:9@30(1m) buy:0 doubles:1 bearer:1 rent:0,1,12,3,1
+    | C: ask-rent 12 -> refused no-claim: C cannot ask for the rent on Shard of Narsil: Hilt: B
+      holds the deed. | A: decline | C: bid 9
+    | C: lift 1 -> refused bid-stands: C has bid 9. That money is reserved, which leaves 0 to spend.
+
+# Data
+A5 A8 A9 lotr-2021: what the rulebook does not say is not said to be in it
+  A;B;C | -> edition.data.sources[tokens]=sheet
+  A;B;C | -> edition.data.sources[start_split]=sheet
+  A;B;C | -> edition.data.sources[dice]=stand-in
+""")
+def test_corners_lotr_2021(case: Case) -> None:
+    case.play()
 
 
 def _comes_back(table: Table) -> None:
@@ -79,23 +156,6 @@ def _wrong(line: str) -> str:
     with pytest.raises(PositionError) as caught:
         position(BOX, f"lotr-2021{line}")
     return str(caught.value)
-
-
-# Moves
-
-
-def test_B1_R51_lotr_2021_go_pays_who_is_sent_back_onto_it() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).top(0, Back(2))
-    events = table.land(1, EVENTS_2, TWO)
-    assert table.state.pos[1] == GO
-    assert payments(events) == [(3, 1, 2, "salary")]
-    table = Fellowship().bears(0, 3).at(1, 30).at(2, 30).top(0, Back(2))
-    assert payments(table.land(0, EVENTS_2, TWO)) == [(3, 0, 4, "salary"), (0, 3, 8, "eye")]
-
-
-def test_B1_R51_lotr_2021_but_not_who_is_sent_back_past_it() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).top(0, Back(3))
-    assert payments(table.land(1, EVENTS_2, TWO)) == []
 
 
 # The end by the Tracker
@@ -128,69 +188,10 @@ def test_M9_R3_R11_lotr_2021_a_mortgaged_weapon_pays_as_one_where_others_do_not_
     assert _ends(table) == [(3, 0, 15, "bonus"), (3, 1, 1, "count")]
 
 
-def test_M9_R3_R46_lotr_2021_a_mortgaged_shard_may_take_a_die_from_the_other() -> None:
-    table = Fellowship(mortgaged_counts=False).own(1, HILT, BLADE).mortgaged(HILT).bears(0, 5)
-    assert only(table.roll(0), e.CountBegan).staffs == (BLADE,)
-    assert table.refused(c.Roll(1, (2, 3))) == "dice-count"
-    assert payments(table.die(1, 4)) == [(3, 1, 4, "count")]
-    assert Applied("D6", "mortgaged_counts", True) in table.named
-
-
-def test_M9_D8_lotr_2021_where_a_shard_says_how_many_times_the_roll_the_count_does_too() -> None:
-    table = Fellowship(staff_rent_roll="fresh").own(1, HILT, BLADE).bears(0, 5)
-    table.roll(0)
-    assert payments(table.roll(1, (3, 4))) == [(3, 1, 14, "count")]
-
-
 def test_M9_D4_lotr_2021_the_count_names_what_its_rents_depend_on() -> None:
     table = Fellowship(group_double_with_mortgage=False).own(1, *RED).mortgaged(RED[0])
     assert [amount for _, _, amount, _ in _ends(table)] == [15, 3, 3]
     assert Applied("D4", "group_double_with_mortgage", True) in table.named
-
-
-def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
-    table = Fellowship(ring_end_count="worth").own(1, MORGUL).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).worth == (45, 32, 30)
-
-
-# Jail
-
-
-def test_R24_lotr_2021_on_which_turns_one_pays_or_uses_a_card_is_a_ruling() -> None:
-    table = Fellowship().jailed(1)
-    table.do(c.PayFine(1))
-    assert Applied("R24", "fine_turns") in table.named
-    table = Fellowship().jailed(1, 1)
-    assert table.refused(c.PayFine(1)) == "fine-too-late"
-    assert Applied("R24", "fine_turns") in table.named
-    table = Fellowship().keeps(1, 0).jailed(1, 1)
-    table.do(c.UseCard(1))
-    assert Applied("R24") in table.named
-    table = Fellowship().keeps(1, 0).jailed(1)
-    table.do(c.UseCard(1))
-    assert Applied("R24") not in table.named
-
-
-# Rents that come to nothing
-
-
-def test_D8_R14_lotr_2021_two_eyes_are_no_rent_for_a_shard() -> None:
-    table = Fellowship(staff_rent_roll="roll-that-led", still_throw_lands=True)
-    table.own(0, HILT).at(0, 30).at(2, 30).turn_of(1, HILT)
-    assert "RentDue" not in kinds(table.roll(1, EYES))
-    assert "RentDue" in kinds(table.land(1, HILT))
-
-
-# The Eye in Jail
-
-
-def test_R42_R45_lotr_2021_an_eye_thrown_in_jail_counts_for_who_finds_the_ring() -> None:
-    table = Fellowship(eye_needs="landing").at(0, 30).at(2, 30).jailed(1, 2)
-    events = table.lone(PARKING - 7).roll(1, EYE_FIVE)
-    assert only(events, e.EyeThrown).seat == 1
-    assert only(events, e.RingTaken).seat == 1
-    table = Fellowship().at(0, 30).at(2, 30).jailed(1, 2)
-    assert "EyeThrown" not in kinds(table.lone(PARKING - 7).roll(1, EYE_FIVE))
 
 
 def _heir_in_jail(tries: int = 0) -> Fellowship:
@@ -228,14 +229,6 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
         assert only(events, e.Rolled).doubles == doubles
         _comes_back(table)
     assert "double number 3 in a row leads to Jail" in _wrong(" A:9;B:9 roll:0 doubles:3")
-
-
-def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
-    table = Fellowship(bearer_rolls_fourth=True).at(1, PARKING).at(2, 30)
-    table.state.doubles = 2
-    table.at(0, 10).roll(0, (5, 5))
-    table.do(c.GiveRing(0, 1))
-    assert only(table.roll(0, (2, 2)), e.Jailed).why == "doubles"
 
 
 # Positions that no game comes to
@@ -292,129 +285,6 @@ def test_what_cannot_be(line: str, wrong: str) -> None:
     assert wrong in _wrong(line)
 
 
-def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
-    table = fresh(BOX)
-    assert table.refused(setup(3, of=BOX, rules={"ring": True})) == "bad-rule"
-    table.do(setup(3, of=BOX, rules={"ring": True, "bearer": False}))
-    assert table.state.ring == BAG_END
-
-
-def test_M7_M9_lotr_2021_the_count_of_a_ring_that_moves_by_itself_can_be_written_down() -> None:
-    table = Fellowship(bearer=False, ring=True).own(1, HILT).ring(BARAD_DUR)
-    assert only(table.roll(0, EYE_FIVE), e.CountBegan).staffs == (HILT,)
-    _comes_back(table)
-    assert payments(table.die(1, 4)) == [(3, 1, 4, "count")]
-    _comes_back(table)
-
-
-def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> None:
-    """Where only the turn is said, the round is one that can have it."""
-    for turns in range(1, 12):
-        for seat in range(min(3, turns)):
-            seats = tuple(Seat(name=name) for name in "ABC")
-            table = fresh(BOX)
-            table.state = build(BOX, Position(seats=seats, turns=turns, turn=seat))
-            _comes_back(table)
-            table.do(c.Roll(seat, TWO))
-            _comes_back(table)
-    table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
-    for seat in (0, 1, 2):
-        table.roll(seat, (2, 4))
-        _comes_back(table)
-
-
-# A bankruptcy while somebody is on the way
-
-
-def test_L5_M18_lotr_2021_an_estate_is_auctioned_before_a_move_goes_on() -> None:
-    """At once, it says; else the mover could buy what is about to come under the hammer."""
-    table = _laid_out(
-        " A:9@8;B:3@20(11);C:9@30;D:9@8 done:0 bearer:3 meeting:0,3,dice,1 debt:1,bank,9,auction,-"
-    )
-    table.do(c.DeclareBankrupt(1))
-    assert prompt(table.state).ask is Ask.AUCTION
-    table.do(c.Bid(2, 1))
-    _comes_back(table)
-    table.all_pass()
-    assert prompt(table.state).ask is Ask.BATTLE
-    assert only(table.do(c.WalkOn(0)), e.RentDue).owner == 2
-
-
-def test_L5_M21_lotr_2021_and_before_a_battle() -> None:
-    table = _laid_out(
-        " A:9@11;B:3@20(11,13);C:9@30;D:9@11 done:0 bearer:3 battle:0,-,-,1 debt:1,bank,9,auction,-"
-    )
-    table.do(c.DeclareBankrupt(1))
-    table.do(c.Bid(2, 1))
-    table.all_pass()
-    table.all_pass()  # for Bree
-    table.die(0, 2)
-    assert only(table.die(3, 5), e.RentDue).owner == 2
-
-
-def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_written_down() -> None:
-    table = _laid_out(
-        " A:1#3(1,3,5,15);B:0@20(11,13);D:9@8 move:0 bearer:2 dice:2,4 debt:0,bank,5,fine,-"
-        " debt:1,bank,9,interest,-"
-    )
-    table.do(c.DeclareBankrupt(1))
-    for space in (1, 3, 5, 15):
-        table.do(c.Mortgage(0, space))
-        _comes_back(table)
-    assert prompt(table.state).ask is Ask.AUCTION  # the fine is paid
-    table.all_pass()
-    table.all_pass()
-    assert table.state.pos[0] == 16
-
-
-# The clock and the Eye
-
-
-def test_M16_R53_N10_lotr_2021_the_clock_saves_nobody_from_the_eye() -> None:
-    table = Fellowship(time_limit=True).at(1, 30).at(2, 30).bears(0, 4)
-    table.land(0, MORGUL, (0, 5))
-    table.do(c.CallTime(2))
-    events = table.do(c.Buy(0))
-    assert payments(events)[-1] == (0, 3, 16, "eye")
-    assert kinds(events)[-1] == "GameEnded"
-    table = Fellowship(time_limit=True).at(1, 3).at(2, 30).bears(0, 4)
-    table.land(0, MORGUL, (0, 5))
-    table.do(c.GiveRing(0, 1))  # the Eye costs nothing any more
-    table.do(c.CallTime(2))
-
-
-# Debts of several
-
-
-def test_L1_D1_lotr_2021_nobody_is_ruined_while_others_owe_what_would_pay() -> None:
-    table = _laid_out(
-        "{rent_deadline=2} A:1@21(6,8,9);B:0@31(21);C:9@30(31) roll:2 turn:6,2 bearer:2"
-        " rent:0,1,21,3,4 rent:1,2,31,3,5"
-    )
-    table.do(c.AskRent(1, RED[0]))  # of seat 0, who has to raise it
-    assert table.refused(c.AskRent(2, OSGILIATH)) == "debtor-waits"
-    table.do(c.Mortgage(0, KNOWN[0]))
-    assert payments(table.do(c.Mortgage(0, KNOWN[1])))[-1] == (0, 1, 3, "rent")
-    assert payments(table.do(c.AskRent(2, OSGILIATH))) == [(1, 2, 3, "rent")]
-
-
-# What is named, and said
-
-
-def test_I1_R7_lotr_2021_a_building_that_brings_nothing_says_why() -> None:
-    table = Fellowship(rounding="down").own(0, *KNOWN).built(1, KNOWN[0])
-    assert payments(table.do(c.SellBuilding(0, KNOWN[0]))) == []
-    assert Applied("R7", "rounding", True) in table.named
-
-
-def test_K1_R57_lotr_2021_mortgaging_more_than_the_debt_asks_for_is_by_ruling() -> None:
-    table = _laid_out(
-        " A:8@12(11m,24);B:0@0(1m) done:0 bearer:1 debt:0,bank,2,eye,12 acquisition:0,11"
-    )
-    table.do(c.Mortgage(0, 24))
-    assert Applied("R57", "mortgage_when") in table.named
-
-
 def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() -> None:
     line = "{staff_roller=owner} A:20@12;B:9@20(12);C:9@30 rent-roll:0 bearer:1 rentdice:1"
     table = _laid_out(line)
@@ -442,22 +312,8 @@ def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_
     assert named in only(table.told, e.CountRolled).applied
 
 
-def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> None:
-    """Somebody else has; and money behind a bid cannot be spent."""
-    table = _laid_out(
-        " A:20@11;B:9@20(12);C:9@30(1m) buy:0 bearer:1 dice:3,3 doubles:1 rent:0,1,12,3,1"
-    )
-    refusal = decide(table.state, c.AskRent(2, HILT))
-    assert str(refusal) == "C cannot ask for the rent on Shard of Narsil: Hilt: B holds the deed."
-    table.do(c.Decline(0))
-    table.do(c.Bid(2, 9))
-    assert (
-        str(decide(table.state, c.Lift(2, 1)))
-        == "C has bid 9. That money is reserved, which leaves 0 to spend."
-    )
-
-
 # House rules by which things meet that seldom do
+
 
 MEETING = (
     # Rents of two turns ago: debts and estates come into the moves and battles of others.
@@ -484,18 +340,6 @@ def test_wherever_a_game_comes_to_can_be_written_down(rules: dict[str, Any]) -> 
             check_books(table.state)
             if turn % 3 == 0 or table.state.stack:
                 _comes_back(table)
-
-
-# Data
-
-
-@pytest.mark.parametrize(
-    ("key", "source"), [("tokens", "sheet"), ("start_split", "sheet"), ("dice", "stand-in")]
-)
-def test_A5_A8_A9_lotr_2021_what_the_rulebook_does_not_say_is_not_said_to_be_in_it(
-    key: str, source: str
-) -> None:
-    assert BOX.data.sources[key] == source
 
 
 # Sentences

@@ -8,29 +8,78 @@ import pytest
 
 from controller.editions import load
 from controller.rules import commands as c
-from controller.rules.board import GainEach
-from controller.rules.engine import decide, step
-from controller.rules.events import GameEnded, RentDue, ShortageArose
-from controller.rules.notation import position, read, write
+from controller.rules.engine import decide
+from controller.rules.notation import position
 from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
-from controller.rules.state import OVER
 from controller.store.banker import Banker
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
-from tests.rules.positions import (
-    BROWN,
-    DARK_BLUE,
-    EVENTS,
-    EVENTS_17,
-    LIGHT_BLUE,
-    SHELOB,
-    Table,
-    only,
-    payments,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BROWN, DARK_BLUE, LIGHT_BLUE, SHELOB, Table
+
+
+@cases("""
+# A10: two building sets, by side
+A10 starwars-1997: a refusal names the buildings of the owners side
+  A(1^4,3^4);B;C;D;E;F(37^4,39^4) | A: build 1 | F: build 37 | F: build 39
+    | A: build 1 -> refused full: ..has its Freighter.
+    | F: build 37 -> refused full: ..has its Star Destroyer.
+    | A: sell-fortresses 3 -> refused no-fortresses: ..has a Freighter.
+    | F: break-down 37 -> refused one-by-one: ..can still be sold one by one.
+
+# H7: who is asked
+H7 starwars-1997: who leaves the small ones is asked about the big ones
+  {houses=17,hotels=1} A(1^4,3^4,6,8,9);B;C;D;E;F(11,13,14,37^4,39^4) | A: build 6
+    | F: pass  # the last small one goes to Luke
+    | A: build 1 -> ShortageArose seats=F | F: pass -> supply=4.0
+
+# Sentences that said what is not so
+L1 starwars-1997: a debt under another is one all the same
+  A;B:10;C:5;D deck:rebel,6 | A: land 17
+    | C: declare-bankrupt -> refused settle-first  # seat 1 sits nearer
+    | D: declare-bankrupt -> refused no-debt | B: declare-bankrupt | C: declare-bankrupt
+L1 starwars-1997: what can be raised is told with the cash
+  A:50(1);B;C | A: land 38  # 75 to pay, 50 + 30 there
+    | A: declare-bankrupt -> refused can-raise: A can still come up with 80,
+      and the debt is only 75. For example: mortgage Dagobah: Swamp.
+
+# R32 x N8, N10: the game ends while GO's salary waits for the end of the landing
+R32 N10 starwars-1997: the clock does not cost a salary
+  /time-limit{salary_when=after-landing,deeds_dealt=0} A;B;C | A: land 1  # past GO, to be claimed
+    | B: call-time | A: decline
+    | all-pass -> bank>A 200 salary, GameEnded worth=1700.1500.1500, salary_due=0
+R32 N8 starwars-1997: nor does the bankruptcy of another
+  /short{salary_when=after-landing,deeds_dealt=0} A;B:10;C deck:rebel,6 | A: land 2
+    | B: declare-bankrupt -> GameEnded worth=1760.0.1450
+
+# R56 x N8: the game ends while a building that was won is still to be placed
+R56 N8 starwars-1997: a building without a place at the end is paid back
+  /short{houses=1,deeds_dealt=0} A(1,3);B(6,8,9);C(37,39);D | D: land 37 | A: build 1 | B: contest
+    | C: pass | B: bid 77 | A: pass | let cash D 1 | C: ask-rent 37
+    | D: declare-bankrupt -> GameEnded worth=1620.1820.2251.0
+
+# D8 x J1 x L1: a utility that is rolled for
+D8 L1 starwars-1997: a debtor may sell a utility that is rolled for
+  A:9@12;B:9(12);C:900(16,18,19) rent-roll:0 factor:10 rent:1,2,16,100,3 turn:4,2
+    | B: offer C (12) for 150 -> refused settle-first | C: ask-rent 16
+    | B: offer C (12) for 150  # 9 and a loan of 75 would not be enough
+    | C: accept B -> C>B 150 deal, B>C 100 rent | A: roll 1,2 -> RentDue owner=C
+
+# Positions
+F8 N1 starwars-1997: the game may end while somebody raises the fine
+  A:9#3(1,3);B:0 move:0 rent:1,0,3,8,4 debt:0,bank,50,fine,- turn:5,3 dice:2,5 | A: ask-rent 3
+    | B: declare-bankrupt -> phase=over, comes back
+""")
+def test_corners_starwars_1997(case: Case) -> None:
+    case.play()
+
 
 BOX = load("starwars-1997")
+
+
 SWAMP, HUT = BROWN
+
+
 LUKE, VADER = 0, 5
 
 
@@ -44,20 +93,6 @@ def why(table: Table, command: c.AnyCommand) -> str:
     refusal = decide(table.state, command)
     assert isinstance(refusal, Refusal)
     return str(refusal)
-
-
-# A10: two building sets, by side
-
-
-def test_A10_starwars_1997_a_refusal_names_the_buildings_of_the_owners_side() -> None:
-    table = sit().own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
-    table.built(4, *BROWN).built(4, *DARK_BLUE)
-    table.erect(LUKE, SWAMP)
-    table.erect(VADER, *DARK_BLUE)
-    assert why(table, c.Build(LUKE, SWAMP)).endswith("has its Freighter.")
-    assert why(table, c.Build(VADER, DARK_BLUE[0])).endswith("has its Star Destroyer.")
-    assert why(table, c.SellFortresses(LUKE, HUT)).endswith("has a Freighter.")
-    assert why(table, c.BreakDown(VADER, DARK_BLUE[0])).endswith("can still be sold one by one.")
 
 
 @pytest.mark.parametrize(
@@ -103,20 +138,6 @@ def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
     assert " freighters " in command_sentence(c.BreakDown(LUKE, SWAMP), names)
 
 
-# H7: who is asked
-
-
-def test_H7_starwars_1997_who_leaves_the_small_ones_is_asked_about_the_big_ones() -> None:
-    pink, light_blue = (11, 13, 14), LIGHT_BLUE
-    table = sit(houses=17, hotels=1).own(LUKE, *BROWN, *light_blue).own(VADER, *DARK_BLUE, *pink)
-    table.built(4, *BROWN).built(4, *DARK_BLUE)
-    table.do(c.Build(LUKE, light_blue[0]))
-    table.do(c.Pass(VADER))  # the last small one goes to Luke
-    assert only(table.do(c.Build(LUKE, SWAMP)), ShortageArose).seats == (VADER,)
-    table.do(c.Pass(VADER))
-    assert table.state.supply == [4, 0]
-
-
 # Sentences that said what is not so
 
 
@@ -125,58 +146,6 @@ def test_C4_R56_starwars_1997_who_is_not_in_an_auction_has_not_passed() -> None:
     table.do(c.Build(LUKE, SWAMP))
     table.do(c.Contest(VADER))
     assert "passed" not in why(table, c.Bid(2, 20))
-
-
-def test_L1_starwars_1997_a_debt_under_another_is_one_all_the_same() -> None:
-    table = sit(4).cash(1, 10).cash(2, 5).top(EVENTS, GainEach(50))
-    table.land(0, EVENTS_17)
-    assert table.refused(c.DeclareBankrupt(2)) == "settle-first"  # seat 1 sits nearer
-    assert table.refused(c.DeclareBankrupt(3)) == "no-debt"
-    table.do(c.DeclareBankrupt(1))
-    table.do(c.DeclareBankrupt(2))
-
-
-def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
-    table = sit(3).own(0, SWAMP).cash(0, 50)
-    table.land(0, SHELOB)  # 75 to pay, 50 + 30 there
-    assert "come up with 80," in why(table, c.DeclareBankrupt(0))
-
-
-# R32 x N8, N10: the game ends while GO's salary waits for the end of the landing
-
-
-def test_R32_N10_starwars_1997_the_clock_does_not_cost_a_salary() -> None:
-    table = sit(3, "time-limit", deeds_dealt=0, salary_when="after-landing")
-    table.land(0, SWAMP)  # past GO, to be claimed
-    table.do(c.CallTime(1))
-    table.do(c.Decline(0))
-    events = table.all_pass()
-    assert payments(events) == [(3, 0, 200, "salary")]
-    assert only(events, GameEnded).worth == (1700, 1500, 1500)
-    assert table.state.salary_due == 0
-
-
-def test_R32_N8_starwars_1997_nor_does_the_bankruptcy_of_another() -> None:
-    table = sit(3, "short", deeds_dealt=0, salary_when="after-landing")
-    table.cash(1, 10).top(EVENTS, GainEach(50)).land(0, 2)
-    ended = only(table.do(c.DeclareBankrupt(1)), GameEnded)
-    assert ended.worth == (1500 + 50 + 10 + 200, 0, 1450)
-
-
-# R56 x N8: the game ends while a building that was won is still to be placed
-
-
-def test_R56_N8_starwars_1997_a_building_without_a_place_at_the_end_is_paid_back() -> None:
-    table = sit(4, "short", deeds_dealt=0, houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE)
-    table.own(2, *DARK_BLUE).land(3, DARK_BLUE[0])
-    table.do(c.Build(0, SWAMP))
-    table.do(c.Contest(1))
-    table.do(c.Pass(2))
-    table.do(c.Bid(1, 77))
-    table.do(c.Pass(0))
-    table.cash(3, 1).do(c.AskRent(2, DARK_BLUE[0]))
-    ended = only(table.do(c.DeclareBankrupt(3)), GameEnded)
-    assert ended.worth[1] == 1500 + 100 + 100 + 120
 
 
 # What is named
@@ -217,33 +186,9 @@ def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate(
     assert "R36" not in named_by(table, c.DeclareBankrupt(0))
 
 
-# D8 x J1 x L1: a utility that is rolled for
-
-
-def test_D8_L1_starwars_1997_a_debtor_may_sell_a_utility_that_is_rolled_for() -> None:
-    line = "starwars-1997 Ann:9@12;Ben:9(12);Cid:900(16,18,19) rent-roll:0 turn:4,2 factor:10 "
-    table = sit(3)
-    table.state = read(BOX, line + "dice:1,2 rent:1,2,16,100,3")
-    sale = c.Offer(1, 2, c.Bundle(deeds=(12,)), c.Bundle(cash=150))
-    assert table.refused(sale) == "settle-first"
-    table.do(c.AskRent(2, 16))
-    table.do(sale)  # 9 and a loan of 75 would not be enough
-    assert payments(table.do(c.Accept(2, 1))) == [(2, 1, 150, "deal"), (1, 2, 100, "rent")]
-    assert only(table.do(c.Roll(0, (1, 2))), RentDue).owner == 2
-
-
 # Positions
 
 
 def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are() -> None:
     with pytest.raises(PositionError, match=r"a title, or 0 to 15\b"):
         position(BOX, "starwars-1997 Ann:1;Ben:1 roll:0 deck:imperial,16")
-
-
-def test_F8_N1_starwars_1997_the_game_may_end_while_somebody_raises_the_fine() -> None:
-    line = "starwars-1997 Ann:9#3(1,3);Ben:0 move:0 turn:5,3 dice:2,5 rent:1,0,3,8,4 "
-    state = read(BOX, line + "debt:0,bank,50,fine,-")
-    for command in (c.AskRent(0, HUT), c.DeclareBankrupt(1)):
-        assert not isinstance(step(state, command), Refusal)
-    assert state.phase is OVER
-    assert read(BOX, write(state)) == state

@@ -3,52 +3,134 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
-from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.board import BANK
 from controller.rules.deadline import least_answer, waits
 from controller.rules.events import (
     Bankrupted,
-    CardReturned,
     DeedMoved,
     EstateOpened,
-    GameEnded,
     MortgageEnded,
     RetirementAgreed,
     RetirementAsked,
-    RetirementDropped,
-    RingDropped,
     SeatLeft,
-    SeatTaken,
     TurnBegan,
-    blank,
     evolve,
 )
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import FREE, Retirement, State
-from tests.rules.bearing import Fellowship
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    BILL,
-    BROWN,
-    DARK_BLUE,
-    DOOM,
-    EVENTS,
-    MORIA,
-    ORANGE,
-    Table,
-    fresh,
-    kinds,
-    only,
-    payments,
-    run_in,
-    setup,
-)
+from controller.rules.state import Retirement, State
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BILL, BROWN, MORIA, Table, kinds, only, payments, run_in
+
+
+@cases("""
+# A bot takes the seat
+R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): somebody sits down there again
+  A;B;C | B: sit -> refused no-bot-there | B: leave bot | B: leave bot -> refused bot-plays
+    | B: leave retire -> refused bot-plays | B: sit -> [SeatTaken seat=B], by_bot=-
+R70: a seat that a bot plays goes by the same rules
+  A;B;C | A: leave bot | B: roll -> refused not-your-turn | A: land 16 -> asks buy of A
+R70: everybody may leave to bots
+  A;B;C | A: leave bot | B: leave bot | C: leave bot -> asks roll of A
+R70: nobody leaves while a debt or an auction is open
+  A;B;C | A: land 16 | A: decline | C: leave bot -> refused settle-first
+  A:10(16);B(39);C | A: rent 39 -> asks debt of A | C: leave bot -> refused settle-first
+  A;B;C | A: land 16 | A: decline | C: leave retire -> refused settle-first
+  A:10(16);B(39);C | A: rent 39 -> asks debt of A | C: leave retire -> refused settle-first
+R70: a bot may take a seat before the first turn but nobody retires then
+  - | set-up 3 | B: leave retire -> refused settle-first | A: leave bot -> asks opening of A
+    | A: sit -> comes back
+R70: who is out of the game neither leaves nor sits down
+  A;B:0!;C | B: leave bot -> refused retired | B: sit -> refused retired
+R70: a new game has no bots
+  - | -> by_bot=-, denied=-
+
+# The other settings
+R70: other tables only hand seats to bots
+  {leaving=bot} A;B;C | A: leave retire -> refused no-retiring | A: leave bot
+R70: other tables only let players retire
+  {leaving=retire} A;B;C | A: leave bot -> refused no-bot | A: leave retire
+
+# Retiring
+R70 L6: kept cards go under their decks
+  A+events:4;B;C | A: leave retire | B: agree
+    | C: agree -> CardReturned seat=A deck=1 card=4 unseen=no, decks[1][-1]=4
+R70: one who does not agree is enough and is not asked twice in a turn
+  A;B;C | A: leave retire | B: agree
+    | C: disagree -> [RetirementDropped seat=A by=C], asks roll of A
+    | A: leave retire -> refused not-agreed | -> comes back | A: land 20
+    | A: leave retire -> alive[A]=yes
+R70: who wants to retire may stay after all and ask again
+  A;B;C | A: leave retire | A: disagree -> [RetirementDropped seat=A by=A], denied=-
+    | A: leave retire
+R70: of two the other one wins
+  A;B | A: leave retire | B: agree -> GameEnded winners=B
+R70 N8: it counts as a bankruptcy where one ends the game
+  {end_after_bankruptcies=1} A;B;C | A: leave retire | B: agree
+    | C: agree -> GameEnded why=bankruptcy
+R70: each answers once and nobody leaves meanwhile
+  A;B;C | A: leave retire | B: agree | B: agree -> refused not-asked
+    | B: disagree -> refused not-asked | A: agree -> refused not-asked
+    | B: leave bot -> refused settle-first | C: leave retire -> refused settle-first
+
+# docs/decisions/readings-leaving.md: what is open when somebody leaves
+R70: property stays as it is while it is asked
+  A(16);B(1,3);C | A: leave retire | A: mortgage 16 -> refused settle-first
+    | B: build 1 -> refused settle-first | A: offer B (16) for 1 -> refused settle-first
+    | A: roll -> refused roll-not-awaited
+R70: a rent may still be asked for before agreeing
+  A;B(16);C | A: land 16 | A: leave retire | B: ask-rent 16 -> A>B 14 rent, asks retire of B.C
+R70: a rent of more than the cash is settled first
+  A:10(16,18,19);B(39);C | A: land 39 | A: leave retire | B: ask-rent 39 -> asks debt of A
+    | C: agree -> refused settle-first | C: disagree -> refused settle-first | -> comes back
+    | A: mortgage 16 -> asks retire of B.C
+R70: rents and deals of who retires are off
+  A(16);B;C | B: land 16 | A: offer B (16) for 100 | A: leave retire -> len(deals)=1 | B: agree
+    | C: agree -> [RetirementAgreed, RentLapsed, DealEnded, Paid, DeedMoved, Bankrupted,
+      EstateOpened, EstateTaken, AuctionOpened], claims=-, deals=-
+R70: from jail
+  A#0;B;C | A: leave retire | B: agree | C: agree -> jail[A]=-1
+R70: somebody elses shortage goes on without who retires
+  {houses=1} A(1,3);B(37,39);C roll:1 | B: build 37 -> asks shortage of A
+    | A: leave retire -> comes back | B: agree | C: agree -> level[37]=1
+R70: a building won and not placed goes back for what was paid
+  {houses=1} A(1,3);B(37,39);C roll:1 | B: build 37 | A: contest | A: bid 50
+    | B: close-auction -> asks place of A | A: leave retire | B: agree
+    | C: agree -> bank>A 50 building-sold, A>bank 1500 bankruptcy
+R70: time that has been called begins no retirement but ends one
+  {time_limit=true} A;B;C | A: land 16 | A: leave retire | B: call-time | B: agree
+    | C: agree -> GameEnded why=time
+  {time_limit=true} A;B;C | A: land 16 | B: call-time | A: leave retire -> refused time-called
+    | A: leave bot
+R70 R78 lotr-2021: secret cards go under the deck unseen
+  A+quest:0+quest:1;B;C bearer:1 | A: leave retire | B: agree
+    | C: agree -> [RetirementAgreed seat=C, A>bank 30 bankruptcy,
+      CardReturned seat=A deck=0 card=0 unseen=yes, CardReturned seat=A deck=0 card=1 unseen=yes,
+      Bankrupted seat=A creditor=bank by_wish=yes, TurnBegan seat=B turn=2 round=1]
+R70 R10 lotr-2021: the bearer leaves the ring where it is
+  A@12;B;C | A: leave retire | B: agree | C: agree -> RingDropped space=12, loose_ring=12
+R70 M19 lotr-2021: nobody retires in a battle
+  # It is between two who are in the game, and one of them would be gone.
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | A: leave retire -> refused settle-first
+    | -> comes back | A: leave bot
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: leave retire -> refused settle-first
+    | -> comes back | B: leave bot
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | C: leave retire -> refused settle-first
+    | -> comes back | C: leave bot
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
+    | A: leave retire -> refused settle-first | -> comes back | A: leave bot
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
+    | B: leave retire -> refused settle-first | -> comes back | B: leave bot
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
+    | C: leave retire -> refused settle-first | -> comes back | C: leave bot
+R70 lotr-2021: a bot takes the bearers seat and the ring stays with it
+  A;B;C | A: leave bot -> bearer=A | A: sit
+""")
+def test_leaving(case: Case) -> None:
+    case.play()
 
 
 def asked() -> Table:
@@ -74,61 +156,6 @@ def test_R70_a_bot_takes_the_seat_without_anybody_being_asked() -> None:
     assert again(table.state) == table.state
 
 
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997")
-def test_R70_somebody_sits_down_there_again() -> None:
-    table = Table()
-    assert table.refused(c.Sit(1)) == "no-bot-there"
-    table.do(c.Leave(1, "bot"))
-    assert table.refused(c.Leave(1, "bot")) == "bot-plays"
-    assert table.refused(c.Leave(1, "retire")) == "bot-plays"
-    assert table.do(c.Sit(1)) == [SeatTaken(1)]
-    assert table.state.by_bot == []
-
-
-def test_R70_a_seat_that_a_bot_plays_goes_by_the_same_rules() -> None:
-    table = Table()
-    table.do(c.Leave(0, "bot"))
-    assert table.refused(c.Roll(1, (2, 3))) == "not-your-turn"
-    table.land(0, MORIA)
-    assert prompt(table.state).ask is Ask.BUY
-
-
-def test_R70_everybody_may_leave_to_bots() -> None:
-    table = Table()
-    for seat in (0, 1, 2):
-        table.do(c.Leave(seat, "bot"))
-    assert prompt(table.state).seats == (0,)
-
-
-@pytest.mark.parametrize("how", ["bot", "retire"])
-def test_R70_nobody_leaves_while_a_debt_or_an_auction_is_open(how: str) -> None:
-    leave = c.Leave(2, how)  # type: ignore[arg-type]
-    auction = Table()
-    auction.land(0, MORIA)
-    auction.do(c.Decline(0))
-    assert auction.refused(leave) == "settle-first"
-    debt = Table().own(1, DOOM).own(0, MORIA).cash(0, 10)
-    debt.rent(0, DOOM)
-    assert prompt(debt.state).ask is Ask.DEBT
-    assert debt.refused(leave) == "settle-first"
-
-
-def test_R70_a_bot_may_take_a_seat_before_the_first_turn_but_nobody_retires_then() -> None:
-    table = fresh()
-    table.do(setup(3))
-    assert table.refused(c.Leave(1, "retire")) == "settle-first"
-    table.do(c.Leave(0, "bot"))
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.OPENING, (0,))
-    table.do(c.Sit(0))
-    assert again(table.state) == table.state
-
-
-def test_R70_who_is_out_of_the_game_neither_leaves_nor_sits_down() -> None:
-    table = Table().retire(1)
-    assert table.refused(c.Leave(1, "bot")) == "retired"
-    assert table.refused(c.Sit(1)) == "retired"
-
-
 def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
     table = Table()
     table.do(c.Leave(1, "bot"))
@@ -136,26 +163,6 @@ def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
     evolve(table.state, Bankrupted(1, table.bank))
     assert table.state.by_bot == []
     assert again(table.state) == table.state
-
-
-def test_R70_a_new_game_has_no_bots() -> None:
-    state = blank(load("lotr-2003"))
-    assert (state.by_bot, state.denied) == ([], [])
-
-
-# The other settings
-
-
-def test_R70_other_tables_only_hand_seats_to_bots() -> None:
-    table = Table(leaving="bot")
-    assert table.refused(c.Leave(0, "retire")) == "no-retiring"
-    table.do(c.Leave(0, "bot"))
-
-
-def test_R70_other_tables_only_let_players_retire() -> None:
-    table = Table(leaving="retire")
-    assert table.refused(c.Leave(0, "bot")) == "no-bot"
-    table.do(c.Leave(0, "retire"))
 
 
 # Retiring
@@ -204,35 +211,6 @@ def test_R70_L2_the_bank_takes_the_buildings_back() -> None:
     assert table.state.supply == [32, 12]
 
 
-def test_R70_L6_kept_cards_go_under_their_decks() -> None:
-    table = Table().keeps(0, EVENTS)
-    card = table.state.kept[0][0]
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    events = table.do(c.Agree(2))
-    assert only(events, CardReturned) == CardReturned(0, *card)
-    assert table.state.decks[card[0]][-1] == card[1]
-
-
-def test_R70_one_who_does_not_agree_is_enough_and_is_not_asked_twice_in_a_turn() -> None:
-    table = asked()
-    table.do(c.Agree(1))
-    assert table.do(c.Disagree(2)) == [RetirementDropped(0, 2)]
-    assert prompt(table.state).ask is Ask.ROLL
-    assert table.refused(c.Leave(0, "retire")) == "not-agreed"
-    assert again(table.state) == table.state
-    table.quiet(0)
-    table.do(c.Leave(0, "retire"))
-    assert table.state.alive[0]
-
-
-def test_R70_who_wants_to_retire_may_stay_after_all_and_ask_again() -> None:
-    table = asked()
-    assert table.do(c.Disagree(0)) == [RetirementDropped(0, 0)]
-    assert not table.state.denied
-    table.do(c.Leave(0, "retire"))
-
-
 def test_R70_R66_silence_is_no() -> None:
     table = asked()
     assert [wait.answer for wait in waits(table.state)] == [c.Disagree(1), c.Disagree(2)]
@@ -276,80 +254,11 @@ def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
     assert table.state.seats_in_play() == [1, 2]
 
 
-def test_R70_of_two_the_other_one_wins() -> None:
-    table = Table(2)
-    table.do(c.Leave(0, "retire"))
-    assert only(table.do(c.Agree(1)), GameEnded).winners == (1,)
-
-
-def test_R70_N8_it_counts_as_a_bankruptcy_where_one_ends_the_game() -> None:
-    table = Table(3, end_after_bankruptcies=1)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    assert only(table.do(c.Agree(2)), GameEnded).why == "bankruptcy"
-
-
-def test_R70_each_answers_once_and_nobody_leaves_meanwhile() -> None:
-    table = asked()
-    table.do(c.Agree(1))
-    assert table.refused(c.Agree(1)) == "not-asked"
-    assert table.refused(c.Disagree(1)) == "not-asked"
-    assert table.refused(c.Agree(0)) == "not-asked"
-    assert table.refused(c.Leave(1, "bot")) == "settle-first"
-    assert table.refused(c.Leave(2, "retire")) == "settle-first"
-
-
 def test_R70_the_options_are_yes_and_no_of_whoever_is_asked() -> None:
     table = asked()
     assert [one.command for one in answers(table.state)] == [
         c.Agree(1), c.Disagree(1), c.Agree(2), c.Disagree(2),
     ]  # fmt: skip
-
-
-# docs/decisions/readings-leaving.md: what is open when somebody leaves
-
-
-def test_R70_property_stays_as_it_is_while_it_is_asked() -> None:
-    table = Table().own(0, MORIA).own(1, *BROWN)
-    table.do(c.Leave(0, "retire"))
-    assert table.refused(c.Mortgage(0, MORIA)) == "settle-first"
-    assert table.refused(c.Build(1, BAG_END)) == "settle-first"
-    assert table.refused(c.Offer(0, 1, c.Bundle(0, (MORIA,)), c.Bundle(1))) == "settle-first"
-    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
-
-
-def test_R70_a_rent_may_still_be_asked_for_before_agreeing() -> None:
-    table = Table().own(1, MORIA)
-    table.land(0, MORIA)
-    table.do(c.Leave(0, "retire"))
-    assert payments(table.do(c.AskRent(1, MORIA)))[0][:2] == (0, 1)
-    assert prompt(table.state).ask is Ask.RETIRE
-
-
-def test_R70_a_rent_of_more_than_the_cash_is_settled_first() -> None:
-    table = Table().own(1, DOOM).own(0, *ORANGE).cash(0, 10)
-    table.land(0, DOOM)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.AskRent(1, DOOM))
-    assert prompt(table.state).ask is Ask.DEBT
-    assert table.refused(c.Agree(2)) == "settle-first"
-    assert table.refused(c.Disagree(2)) == "settle-first"
-    assert again(table.state) == table.state
-    table.do(c.Mortgage(0, MORIA))
-    assert prompt(table.state).ask is Ask.RETIRE
-
-
-def test_R70_rents_and_deals_of_who_retires_are_off() -> None:
-    table = Table().own(0, MORIA)
-    table.land(1, MORIA)
-    table.do(c.Offer(0, 1, c.Bundle(0, (MORIA,)), c.Bundle(100)))
-    table.do(c.Leave(0, "retire"))
-    assert len(table.state.deals) == 1
-    table.do(c.Agree(1))
-    events = table.do(c.Agree(2))
-    assert {"DealEnded", "RentLapsed"} <= {*kinds(events)}
-    assert not table.state.claims
-    assert not table.state.deals
 
 
 def test_R70_in_the_middle_of_ones_own_turn_it_ends() -> None:
@@ -368,54 +277,6 @@ def test_R70_in_the_middle_of_ones_own_turn_it_ends() -> None:
     assert table.state.owner[MORIA] == BANK
 
 
-def test_R70_from_jail() -> None:
-    table = Table().jailed(0)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    table.do(c.Agree(2))
-    assert table.state.jail[0] == FREE
-
-
-def test_R70_somebody_elses_shortage_goes_on_without_who_retires() -> None:
-    table = Table(3, houses=1).own(0, *BROWN).own(1, *DARK_BLUE)
-    table.ready(1)
-    table.do(c.Build(1, BARAD_DUR))
-    assert prompt(table.state).ask is Ask.SHORTAGE
-    table.do(c.Leave(0, "retire"))
-    assert again(table.state) == table.state
-    table.do(c.Agree(1))
-    table.do(c.Agree(2))
-    assert table.state.level[BARAD_DUR] == 1
-
-
-def test_R70_a_building_won_and_not_placed_goes_back_for_what_was_paid() -> None:
-    table = Table(3, houses=1).own(0, *BROWN).own(1, *DARK_BLUE)
-    table.ready(1)
-    table.do(c.Build(1, BARAD_DUR))
-    table.do(c.Contest(0))
-    table.do(c.Bid(0, 50))
-    table.do(c.CloseAuction(1))
-    assert prompt(table.state).ask is Ask.PLACE
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    events = table.do(c.Agree(2))
-    assert (3, 0, 50, "building-sold") in payments(events)
-
-
-def test_R70_time_that_has_been_called_begins_no_retirement_but_ends_one() -> None:
-    table = Table(3, time_limit=True)
-    table.land(0, MORIA)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.CallTime(1))
-    table.do(c.Agree(1))
-    assert only(table.do(c.Agree(2)), GameEnded).why == "time"
-    other = Table(3, time_limit=True)
-    other.land(0, MORIA)
-    other.do(c.CallTime(1))
-    assert other.refused(c.Leave(0, "retire")) == "time-called"
-    other.do(c.Leave(0, "bot"))
-
-
 def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
     table = Table(3).own(1, MORIA)
     table.do(c.Leave(0, "retire"))
@@ -424,50 +285,6 @@ def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
     top = table.state.stack[-1]
     assert isinstance(top, Retirement)
     assert top.waiting == (1,)
-
-
-def test_R70_R78_lotr_2021_secret_cards_go_under_the_deck_unseen() -> None:
-    table = Fellowship(3).bears(1)
-    secret = [(0, table.state.decks[0].pop(0)) for _ in range(2)]
-    table.state.secret[0] += secret
-    table.ready(0)
-    table.do(c.Leave(0, "retire"))
-    for seat in prompt(table.state).seats:
-        events = table.do(c.Agree(seat))
-    returned = [e for e in events if isinstance(e, CardReturned)]
-    assert [(e.deck, e.card, e.unseen) for e in returned] == [(*card, True) for card in secret]
-
-
-def test_R70_R10_lotr_2021_the_bearer_leaves_the_ring_where_it_is() -> None:
-    table = Fellowship(3).bears(0).at(0, 12)
-    table.ready(0)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    events = table.do(c.Agree(2))
-    assert only(events, RingDropped).space == 12
-    assert table.state.loose_ring == 12
-
-
-@pytest.mark.parametrize("begun", [False, True], ids=["asked", "begun"])
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_R70_M19_lotr_2021_nobody_retires_in_a_battle(begun: bool, seat: int) -> None:
-    """It is between two who are in the game, and one of them would be gone."""
-    table = Fellowship(3).bears(0).at(0, 10).turn_of(1, 8)
-    table.roll(1)
-    assert prompt(table.state).ask is Ask.BATTLE
-    if begun:
-        table.do(c.Battle(1))
-    assert table.refused(c.Leave(seat, "retire")) == "settle-first"
-    assert again(table.state) == table.state
-    table.do(c.Leave(seat, "bot"))
-
-
-def test_R70_lotr_2021_a_bot_takes_the_bearers_seat_and_the_ring_stays_with_it() -> None:
-    table = Fellowship(3).bears(0)
-    table.ready(0)
-    table.do(c.Leave(0, "bot"))
-    assert table.state.bearer == 0
-    table.do(c.Sit(0))
 
 
 # Wire and record

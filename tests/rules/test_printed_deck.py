@@ -16,14 +16,12 @@ from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.commands import (
     CancelCard,
-    ChangeRules,
     DeclareBankrupt,
     LetPass,
     NameCard,
     PlayCard,
     Roll,
     SetPosition,
-    UseCard,
 )
 from controller.rules.engine import decide, step
 from controller.rules.legal import answers, legal
@@ -34,7 +32,6 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, State
 from controller.rules.state.unseen import hidden, nameable
 from tests.rules.bearing import (
-    AXE,
     BEACON,
     BOX,
     HANDS,
@@ -49,23 +46,95 @@ from tests.rules.bearing import (
     STONE,
     WHISPERS,
     Fellowship,
-    with_card,
 )
-from tests.rules.positions import (
-    EVENTS,
-    EVENTS_17,
-    PEOPLE,
-    PEOPLE_7,
-    Table,
-    check_cards,
-    kinds,
-    only,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
 from tests.rules.wild import fill, pick
 
-SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
-EAGLE = 11
 """A card that may be kept by all to see: out of Jail."""
+
+
+@cases("""
+# Drawing
+R71 lotr-2021: printed deck swapped decks lie on each others spaces
+  lotr-2003{decks_swapped=true,cards_drawn=at-table} A;B;C | A: land 7 -> CardAwaited deck=1
+R71 lotr-2021: printed deck a card leads on to another
+  # Back 3 from one Quest space leads to another deck's, or this one's: each card is named.
+  {cards_drawn=at-table} A@30;B;C | A: land 36
+    | A: name-card 8 -> Moved to=33, [.., CardAwaited seat=A deck=0], decks[0][-1]=8
+R71 lotr-2021: printed deck only who draws and only when asked
+  {cards_drawn=at-table} A;B;C | A: name-card 3 -> refused not-asked | B: land 7
+    | A: name-card 3 -> refused not-your-turn | B: name-card 32 -> refused not-next
+    | B: name-card -1 -> refused not-next
+    | B: name-card 99 -> refused not-next: B cannot have drawn 99: the deck has no such card.
+  A;B;C | A: name-card 3 -> refused not-asked
+
+# What cannot be named
+R71 lotr-2021: printed deck a kept card cannot be named
+  {cards_drawn=at-table} A;B;C | A: land 7 | A: name-card 11 | let at A 20 | B: land 7
+    | B: name-card 11 -> refused not-next: ..: A holds it.
+R71 lotr-2021: printed deck a card under the deck cannot be named
+  {cards_drawn=at-table} A;B;C | A: land 7 | A: name-card 3 | let at A 20 | B: land 7
+    | B: name-card 3 -> refused not-next: ..: it is under the deck.
+
+# Secret cards
+R71 lotr-2021: printed deck a secret card is named when it is played
+  {cards_drawn=at-table} A;B(15);C | A: land 7 | A: name-card -> CardKept card=-2 shown=no
+    | let at A 20 | -> secret[A]=0:-2
+    | A: play-card 2 B 15 -> CardPlayed card=2, secret[A]=-, decks[0][-1]=2
+    | B: let-pass -> owner[15]=A | A: play-card 2 B 25 -> refused no-such-card
+R71 lotr-2021: printed deck what is played is looked at then
+  # Not one that is known to be elsewhere, none that is not secret, none that is not there.
+  {cards_drawn=at-table} A;B(15,25);C | A: land 7 | A: name-card | let at A 20 | C: land 7
+    | C: name-card | let at C 20 | B: land 7 | B: name-card 11 | let at B 20 | C: play-card 2 B 15
+    | B: let-pass
+    | A: play-card 2 B 25 -> refused not-in-hand: A cannot have Down the Mountain: it is under the
+      deck. | A: play-card 2 B 25 -> refused not-in-hand: ..: it is under the deck.
+    | A: play-card 11 B 25 -> refused not-in-hand: ..: B holds it.
+    | A: play-card 3 B 25 -> refused not-in-hand: ..: it is not a secret card.
+    | A: play-card 77 B 25 -> refused not-in-hand: ..: the deck has no such card.
+    | A: play-card 77 B 25 -> refused not-in-hand
+R71 lotr-2021: printed deck another hand is not told
+  # A secret card that the record knows (a bot's) is somebody's: whose is not said.
+  {cards_drawn=at-table} A;B(15);C | C: land 7 | C: name-card 2 | let at C 20 | -> secret[C]=0:2
+    | A: land 7 | A: name-card | let at A 20
+    | A: play-card 2 B 15 -> refused not-in-hand: ..: somebody holds it. | B: land 7
+    | B: name-card 2 -> refused not-next: ..: somebody holds it.
+R73 lotr-2021: printed deck the outpost is kept and played
+  {cards_drawn=at-table} A(21,23,24);B;C | A: land 7 | A: name-card | let at A 20
+    | A: play-card 0 space=23 -> level[23]=1, decks[0][-1]=0
+
+# Cancelling (R76), bankruptcy, Jail
+R76 lotr-2021: printed deck of two that cancel the lower number goes
+  # No box has two; a house's may: what docs/commands.md says of it.
+  {cards_drawn=at-table} A;B(15);C card:Cancel | B: land 7 | B: name-card | let at B 20 | B: land 7
+    | B: name-card | let at B 20 | A: land 7 | A: name-card | let at A 20 | A: play-card 2 B 15
+    | B: cancel-card -> CardCancelled card=0, secret[B]=0:-2
+R76 lotr-2021: printed deck a card that nobody has seen may cancel
+  {cards_drawn=at-table,cancel_asked=holder} A;B(15);C | B: land 7 | B: name-card | let at B 20
+    | A: land 7 | A: name-card | let at A 20 | A: play-card 2 B 15 -> CardPlayed asked=yes
+    | B: cancel-card -> CardCancelled card=12, secret[B]=-, decks[0][30]=2, decks[0][31]=12
+R71 lotr-2021: printed deck a card of ones own gets out of jail
+  {cards_drawn=at-table} A;B;C | A: land 7 | A: name-card 11 | let at A 20 | let jailed A
+    | let ready A | A: use-card -> CardReturned card=11, decks[0][-1]=11
+
+# Positions
+R71 lotr-2021: printed deck cannot be taken up in mid game
+  A;B;C
+  A;B;C
+    | A: change-rules cards_drawn=at-table -> refused bad-rule: This house rule does not work:
+      “cards_drawn” cannot be changed once the game has started.
+""")
+def test_printed_deck(case: Case) -> None:
+    case.play()
+
+
+SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
+
+
+EAGLE = 11
+
+
 GAIN = next(i for i, c in enumerate(BOX.data.decks[0].cards) if c.effect == Gain(1))
 
 
@@ -128,62 +197,11 @@ def _begun(name: str) -> State:
     return Table(3, edition=load(name), cards_drawn="at-table").state
 
 
-def test_R71_lotr_2021_printed_deck_swapped_decks_lie_on_each_others_spaces() -> None:
-    table = Table(3, cards_drawn="at-table", decks_swapped=True)
-    table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
-    assert only(table.land(0, PEOPLE_7), e.CardAwaited).deck == EVENTS
-
-
-def test_R71_lotr_2021_printed_deck_a_card_leads_on_to_another() -> None:
-    """Back 3 from one Quest space leads to another deck's, or this one's: each card is named."""
-    table = sit()
-    back = next(
-        i for i, c in enumerate(BOX.data.decks[0].cards) if type(c.effect).__name__ == "Back"
-    )
-    table.at(0, 30)
-    spaces = [i for i, s in enumerate(BOX.data.spaces) if s.kind == "card" and i >= 3]
-    leads = [i for i in spaces if i - 3 in spaces]
-    for space in leads[:1]:
-        table.land(0, space)
-        events = table.do(NameCard(0, back))
-        assert only(events, e.Moved).to == space - 3
-        assert events[-1] == e.CardAwaited(0, 0)
-    assert table.state.decks[0][-1] == back
-
-
-def test_R71_lotr_2021_printed_deck_only_who_draws_and_only_when_asked() -> None:
-    table = sit()
-    assert table.refused(NameCard(0, GAIN)) == "not-asked"
-    assert Fellowship().refused(NameCard(0, GAIN)) == "not-asked"
-    table.land(1, QUEST)
-    assert table.refused(NameCard(0, GAIN)) == "not-your-turn"
-    assert table.refused(NameCard(1, 32)) == "not-next"
-    assert table.refused(NameCard(1, -1)) == "not-next"
-    assert why(table, NameCard(1, 99)) == ("P1 cannot have drawn 99: the deck has no such card.")
-
-
 def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
     table = sit().own(2, STING)
     table.land(1, QUEST)
     e.evolve(table.state, e.DebtArose(0, 2, 500, "rent", STING))
     assert table.refused(NameCard(1, GAIN)) == "settle-first"
-
-
-# What cannot be named
-
-
-def test_R71_lotr_2021_printed_deck_a_kept_card_cannot_be_named() -> None:
-    table = sit()
-    drawing(table, 0, EAGLE)
-    table.land(1, QUEST)
-    assert why(table, NameCard(1, EAGLE)).endswith(": P0 holds it.")
-
-
-def test_R71_lotr_2021_printed_deck_a_card_under_the_deck_cannot_be_named() -> None:
-    table = sit()
-    drawing(table, 0, GAIN)
-    table.land(1, QUEST)
-    assert why(table, NameCard(1, GAIN)).endswith(": it is under the deck.")
 
 
 def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
@@ -203,51 +221,6 @@ def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> 
     table.state.decks[0] = [STONE, *(i for i in range(32) if i != STONE)]
     assert only(drawing(table, 1), e.CardKept).card == STONE
     assert table.state.secret[1] == [(0, STONE)]
-
-
-# Secret cards
-
-
-def test_R71_lotr_2021_printed_deck_a_secret_card_is_named_when_it_is_played() -> None:
-    table = sit().own(1, STING)
-    kept = only(drawing(table, 0), e.CardKept)
-    assert (kept.card, kept.shown) == (HIDDEN, False)
-    assert table.state.secret[0] == [(0, HIDDEN)]
-    events = table.do(PlayCard(0, MOUNTAIN, 1, STING))
-    assert only(events, e.CardPlayed).card == MOUNTAIN
-    assert table.state.secret[0] == []
-    assert table.state.decks[0][-1] == MOUNTAIN
-    table.do(LetPass(1))
-    assert table.state.owner[STING] == 0
-    assert table.refused(PlayCard(0, MOUNTAIN, 1, AXE)) == "no-such-card"
-
-
-def test_R71_lotr_2021_printed_deck_what_is_played_is_looked_at_then() -> None:
-    """Not one that is known to be elsewhere, none that is not secret, none that is not there."""
-    table = sit().own(1, STING, AXE)
-    drawing(table, 0)
-    drawing(table, 2)
-    drawing(table, 1, EAGLE)
-    table.do(PlayCard(2, MOUNTAIN, 1, STING))
-    table.do(LetPass(1))
-    head = "P0 cannot have "
-    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).startswith(head)
-    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it is under the deck.")
-    assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 holds it.")
-    assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is not a secret card.")
-    assert why(table, PlayCard(0, 77, 1, AXE)).endswith(": the deck has no such card.")
-    assert table.refused(PlayCard(0, 77, 1, AXE)) == "not-in-hand"
-
-
-def test_R71_lotr_2021_printed_deck_another_hand_is_not_told() -> None:
-    """A secret card that the record knows (a bot's) is somebody's: whose is not said."""
-    table = sit().own(1, STING)
-    drawing(table, 2, MOUNTAIN)
-    assert table.state.secret[2] == [(0, MOUNTAIN)]
-    drawing(table, 0)
-    assert why(table, PlayCard(0, MOUNTAIN, 1, STING)).endswith(": somebody holds it.")
-    table.land(1, QUEST)
-    assert why(table, NameCard(1, MOUNTAIN)).endswith(": somebody holds it.")
 
 
 def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None:
@@ -331,41 +304,6 @@ def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
         assert len(table.state.secret[1]) == 2 - len(under)
 
 
-def test_R73_lotr_2021_printed_deck_the_outpost_is_kept_and_played() -> None:
-    table = sit().own(0, *RED)
-    drawing(table, 0)
-    table.do(PlayCard(0, BEACON, space=RED[1]))
-    assert table.state.level[RED[1]] == 1
-    assert table.state.decks[0][-1] == BEACON
-
-
-# Cancelling (R76), bankruptcy, Jail
-
-
-def test_R76_lotr_2021_printed_deck_of_two_that_cancel_the_lower_number_goes() -> None:
-    """No box has two; a house's may: what docs/commands.md says of it."""
-    table = sit().own(1, STING)
-    stone = BOX.card(0, STONE).effect
-    table.state.edition = with_card(stone)
-    drawing(table, 1)
-    drawing(table, 1)
-    drawing(table, 0)
-    table.do(PlayCard(0, MOUNTAIN, 1, STING))
-    assert only(table.do(CancelCard(1)), e.CardCancelled).card == 0
-    assert table.state.secret[1] == [(0, HIDDEN)]
-
-
-def test_R76_lotr_2021_printed_deck_a_card_that_nobody_has_seen_may_cancel() -> None:
-    table = sit(cancel_asked="holder").own(1, STING)
-    drawing(table, 1)
-    drawing(table, 0)
-    assert only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
-    cancelled = only(table.do(CancelCard(1)), e.CardCancelled)
-    assert cancelled.card == STONE
-    assert table.state.secret[1] == []
-    assert table.state.decks[0][-2:] == [MOUNTAIN, STONE]
-
-
 def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_the_deck() -> None:
     table = sit(cancel_asked="holder").own(1, STING)
     drawing(table, 1)
@@ -403,15 +341,6 @@ def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
     table.state.kept[1] = [(0, i) for i in range(32) if i not in SECRET]
     table.state.secret[2] = [(0, i) for i in SECRET]
     assert "CardAwaited" not in kinds(table.land(0, QUEST))
-
-
-def test_R71_lotr_2021_printed_deck_a_card_of_ones_own_gets_out_of_jail() -> None:
-    table = sit()
-    drawing(table, 0, EAGLE)
-    table.jailed(0)
-    table.ready(0)
-    assert only(table.do(UseCard(0)), e.CardReturned).card == EAGLE
-    assert table.state.decks[0][-1] == EAGLE
 
 
 # Positions
@@ -481,12 +410,6 @@ def test_R71_lotr_2021_printed_deck_the_programs_deck_knows_every_card() -> None
     seats = dump(Fellowship().at(0, QUEST).state).seats
     assert "the program draws" in _problems(rules={}, phase="draw")[0]
     assert seats[0].place == QUEST
-
-
-def test_R71_lotr_2021_printed_deck_cannot_be_taken_up_in_mid_game() -> None:
-    assert "cannot be changed once the game has started" in why(
-        Fellowship(), ChangeRules(0, {"cards_drawn": "at-table"})
-    )
 
 
 # Wild games

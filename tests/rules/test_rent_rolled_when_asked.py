@@ -13,31 +13,149 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import BANK, Nearest
 from controller.rules.deadline import waits
-from controller.rules.engine import step, verify
+from controller.rules.engine import verify
 from controller.rules.legal import legal
 from controller.rules.notation import position, read, write
 from controller.rules.position_check.build import PositionError
-from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RentRoll, State
 from controller.store.banker import Banker
-from tests.rules.bearing import BLADE, BOX, HILT, QUEST, Fellowship
-from tests.rules.positions import (
-    BARAD_DUR,
-    DARK_BLUE,
-    GANDALF,
-    MORIA,
-    PARKING,
-    PEOPLE,
-    PEOPLE_7,
-    SARUMAN,
-    Table,
-    kinds,
-    only,
-    payments,
-)
+from tests.rules.bearing import BOX, HILT, Fellowship
+from tests.rules.cases import Case, cases
+from tests.rules.positions import GANDALF, PEOPLE, PEOPLE_7, SARUMAN, Table, kinds
 
-EDITIONS = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
+
+@cases("""
+-: no edition rolls for a staff before the owner asks
+  # By every edition's own rules, where a card leads to the staff.
+  A;B;C | -> edition.data.rules.staff_roll_when=when-asked
+  {staff_rent_roll=fresh} A;B(12);C
+    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
+      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
+      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
+  lotr-2003-fr A;B;C | -> edition.data.rules.staff_roll_when=when-asked
+  lotr-2003-fr{staff_rent_roll=fresh} A;B(12);C
+    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
+      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
+      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
+  lotr-2012 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
+  lotr-2012 A;B(12);C
+    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
+      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
+      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
+  lotr-2021 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
+  lotr-2021 A;B(12);C bearer:2
+    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
+      TurnBegan], asks roll of B | A: roll 4 -> refused not-your-turn
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=1 dice=1],
+      asks rent-roll of A | A: roll 4 -> A>B 4 rent, asks roll of B
+  starwars-1997 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
+  starwars-1997{staff_rent_roll=fresh} A;B(12);C
+    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
+      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
+      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
+D1: nobody asks and nothing is rolled
+  {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12
+    | B: roll -> [RentLapsed owner=B debtor=A space=12 amount=0 waived=no, ..], no RentRolled
+    | B: ask-rent 12 -> refused no-claim
+D1: the roll for a staff ends no time to ask for another rent
+  {staff_rent_roll=fresh,rent_deadline=1} A;B(12,16);C | A: land 16 4,4 | A: land 12 4,3
+    | B: ask-rent 12 | A: roll 6,5 | B: ask-rent 16 -> A>B 14 rent
+R21: where the bank collects by itself the roll comes at once
+  {staff_rent_roll=fresh,rent_must_be_asked=false} A;B(12);C | A: land 12 -> [.., RentRollAwaited]
+    | A: roll 3,4 -> A>B 28 rent
+D8: other tables roll at the landing and then the owner asks
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A;B(12);C | A: land 12 -> [.., RentRollAwaited]
+    | A: roll 3,4 -> RentDue amount=28 | B: ask-rent 12 -> A>B 28 rent
+
+# Mortgages, and what counts from the landing
+R60: mortgaged since it cannot be asked for until it is lifted
+  {staff_rent_roll=fresh,mortgage_when=any-time} A;B(12);C | A: land 12 | B: mortgage 12
+    | B: ask-rent 12 -> refused mortgaged | B: lift 12 | B: ask-rent 12 | A: roll 3,4 -> A>B 28 rent
+R60: mortgaged between the asking and the roll it is paid
+  {staff_rent_roll=fresh,mortgage_when=any-time} A;B(12);C | A: land 12 | B: ask-rent 12
+    | B: mortgage 12 | A: roll 3,4 -> A>B 28 rent
+R60: how many times the roll is as it was at the landing
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | let own B 28 | B: ask-rent 12
+    | A: roll 3,4 -> A>B 28 rent
+J1: a staff that is sold leaves the rent with who owned it at the landing
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: offer C (12) for 150
+    | C: accept B -> comes back | C: ask-rent 12 -> refused no-claim | B: ask-rent 12
+    | A: roll 3,4 -> A>B 28 rent
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: ask-rent 12 | B: offer C (12) for 150
+    | C: accept B -> comes back | A: roll 3,4 -> A>B 28 rent
+
+# The Ring-bearer
+D9 R49 lotr-2021: the bearer at the landing owes nothing others do
+  A;B(12);C tracker:1 | A: land 12 -> no RentRollDue
+  A(12);B;C bearer:2 tracker:1 | B: land 12 | let bears B 0  # since the landing
+    | A: ask-rent 12 | B: roll 4 -> B>A 4 rent
+R12 R49 lotr-2021: the owner s double is fixed at the landing
+  A@30(12);B;C tracker:5 | B: land 12 | let bears C 0 | A: ask-rent 12 | B: roll 4 -> B>A 8 rent
+R61 R77 lotr-2021: the bearer led there by a card rolls once asked
+  A;B@30(12);C@30 deck:quest,16 | A: land 7 -> RentRollDue dice=2 | B: ask-rent 12
+    | A: roll 5,6 -> A>B 11 rent
+R50 lotr-2021: at the end by the ring nobody rolls for a rent any more
+  A@30(12);B tracker:5 | B: land 12
+    | A: roll -> bank>A 15 bonus, RentLapsed owner=A debtor=B space=12 amount=0 waived=no
+  {claims_at_ring_end=asked} A@30(12);B tracker:5 | B: land 12
+    | A: roll -> bank>A 15 bonus, RentLapsed owner=A debtor=B space=12 amount=0 waived=no
+
+# What else is open
+-: one rent is rolled for at a time
+  {staff_rent_roll=fresh} A;B(12);C(28) | A: land 12 4,4 | A: land 28 4,3 | B: ask-rent 12
+    | C: ask-rent 28 -> refused roll-first | B: ask-rent 12 -> refused no-claim | A: roll 3,4
+    | C: ask-rent 28 | A: roll 6,5 -> A>C 44 rent
+-: it may be asked for in an auction which then goes on
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: land 16 | B: decline | A: bid 100
+    | B: ask-rent 12 -> asks rent-roll of A | C: bid 120 -> refused settle-first
+    | A: roll 3,4 -> A>B 28 rent, dice=2.3, asks auction of B.C  # which belong to the turn
+R68: a roll that only the bid could pay waits for the auction
+  {staff_rent_roll=fresh,rent_deadline=2} A:110;B(12);C | A: land 12 | B: land 16 | B: decline
+    | A: bid 100 | B: ask-rent 12
+    | A: roll 3,4 -> [RentRolled seat=A dice=3.4 factor=4,
+      DebtArose debtor=A creditor=B amount=28 reason=rent space=12, DebtDeferred debtor=A]
+    | A: bid 105 -> refused own-bid | C: bid 120 | B: pass -> pays nothing
+    | A: pass -> C>bank 120 auction, A>B 28 rent
+L1: a debtor who is asked for a rolled rent too settles first
+  {staff_rent_roll=fresh,rent_deadline=2} A;B(12);C(37^5,39^5) | A: land 12 4,4 | let own A 16
+    | let cash A 5 | A: rent 37 | B: ask-rent 12 -> refused debtor-busy
+-: L the owner is ruined before the roll and the heir is paid
+  {staff_rent_roll=fresh} A;B(12);C(37^5,39^5) | A: land 12 | B: land 37 | let cash B 0
+    | B: ask-rent 12 | C: ask-rent 37 | B: mortgage 12 -> asks debt of B
+    | B: declare-bankrupt -> Bankrupted seat=B creditor=C by_wish=no, stack[0].debtor=A,
+      stack[0].owner=C, stack[0].space=12, stack[0].factor=4 | C: lift 12 -> asks rent-roll of A
+    | A: roll 3,4 -> A>C 28 rent
+H7 R62: a building may be built before the roll
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | let own C 37 39 | B: ask-rent 12
+    | C: build 37 -> asks rent-roll of A
+-: the roll that failed in jail still moves the token afterwards
+  # F8: the fine is being raised when the owner asks: the roll for the staff is not that one.
+  lotr-2012 A:10#3(16);B:900@20(12);C:900@12 move:0 debt:0,bank,50,fine,- rentroll:2,1,12,4x2
+      turn:7,3 dice:1,2 | C: roll 6,6 -> dice=1.2 | A: mortgage 16 -> Moved, pos[A]=13
+
+# Answers, take-back, notation
+D8: both shards and one of them mortgaged take both dice
+  lotr-2021 A(12,28m);B;C | B: land 12 | A: ask-rent 12 | B: roll 6,5 -> B>A 11 rent
+F9: who is in jail asks and who is asked may have moved on
+  {staff_rent_roll=fresh} A;B#0(12);C roll:1 | A: land 12 4,4 | A: land 20 4,3 | B: ask-rent 12
+    | A: roll 3,4 -> A>B 28 rent, pos[A]=20
+L1: the rolled rent may be more than one has
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | let cash A 10 | B: ask-rent 12
+    | A: roll 6,5 -> DebtArose amount=44
+    | A: declare-bankrupt -> Bankrupted seat=A creditor=B by_wish=no
+C1: the turn s own question waits below
+  {staff_rent_roll=fresh,rent_deadline=2} A;B(12);C | A: land 12 | B: land 16 | B: ask-rent 12
+    | B: buy -> refused settle-first | A: roll 3,4 | B: buy
+""")
+def test_rent_rolled_when_asked(case: Case) -> None:
+    case.play()
+
+
 FRESH: dict[str, Any] = {"staff_rent_roll": "fresh"}
 
 
@@ -48,175 +166,6 @@ def landed(**rules: Any) -> Table:
     return table
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_no_edition_rolls_for_a_staff_before_the_owner_asks(edition: str) -> None:
-    """By every edition's own rules, where a card leads to the staff."""
-    box = load(edition)
-    assert box.data.rules.staff_roll_when == "when-asked"
-    table = Table(edition=box, **({} if edition == "lotr-2021" else FRESH)).own(1, GANDALF)
-    if edition == "lotr-2021":
-        e.evolve(table.state, e.RingTaken(2, 0))
-    told = table.land(0, GANDALF)
-    due = only(told, e.RentRollDue)
-    assert (due.debtor, due.owner, due.space, due.amount) == (0, 1, GANDALF, 0)
-    assert kinds(told)[-1] == "TurnBegan"
-    assert prompt(table.state).ask is Ask.ROLL
-    dice = (4, 3)[: due.dice]
-    assert table.refused(c.Roll(0, dice)) in ("not-your-turn", "dice-count")
-    asked = table.do(c.AskRent(1, GANDALF))
-    assert asked == [e.RentRollAsked(1, 0, GANDALF, 0, due.factor, due.dice)]
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-    amount = due.factor * sum(dice)
-    assert payments(table.do(c.Roll(0, dice))) == [(0, 1, amount, "rent")]
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.ROLL, (1,))
-
-
-def test_D1_nobody_asks_and_nothing_is_rolled() -> None:
-    table = landed(rent_deadline=1)
-    told = table.roll(1)
-    assert told[0] == e.RentLapsed(1, 0, GANDALF, 0)
-    assert "RentRolled" not in kinds(told)
-    assert table.refused(c.AskRent(1, GANDALF)) == "no-claim"
-
-
-def test_D1_the_roll_for_a_staff_ends_no_time_to_ask_for_another_rent() -> None:
-    table = Table(**FRESH, rent_deadline=1).own(1, GANDALF, MORIA)
-    table.land(0, MORIA, (4, 4))
-    table.land(0, GANDALF, (4, 3))
-    table.roll_rent(0, 1, GANDALF, (6, 5))
-    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, 14, "rent")]
-
-
-def test_R21_where_the_bank_collects_by_itself_the_roll_comes_at_once() -> None:
-    table = Table(**FRESH, rent_must_be_asked=False).own(1, GANDALF)
-    assert isinstance(table.land(0, GANDALF)[-1], e.RentRollAwaited)
-    assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-def test_D8_other_tables_roll_at_the_landing_and_then_the_owner_asks() -> None:
-    table = Table(**FRESH, staff_roll_when="at-landing").own(1, GANDALF)
-    assert isinstance(table.land(0, GANDALF)[-1], e.RentRollAwaited)
-    assert only(table.roll(0, (3, 4)), e.RentDue).amount == 28
-    assert payments(table.do(c.AskRent(1, GANDALF))) == [(0, 1, 28, "rent")]
-
-
-# Mortgages, and what counts from the landing
-
-
-def test_R60_mortgaged_since_it_cannot_be_asked_for_until_it_is_lifted() -> None:
-    table = landed(mortgage_when="any-time")
-    table.do(c.Mortgage(1, GANDALF))
-    assert table.refused(c.AskRent(1, GANDALF)) == "mortgaged"
-    table.do(c.Lift(1, GANDALF))
-    assert payments(table.roll_rent(0, 1, GANDALF, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-def test_R60_mortgaged_between_the_asking_and_the_roll_it_is_paid() -> None:
-    table = landed(mortgage_when="any-time")
-    table.do(c.AskRent(1, GANDALF))
-    table.do(c.Mortgage(1, GANDALF))
-    assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-def test_R60_how_many_times_the_roll_is_as_it_was_at_the_landing() -> None:
-    table = landed().own(1, SARUMAN)
-    assert payments(table.roll_rent(0, 1, GANDALF, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-def test_J1_a_staff_that_is_sold_leaves_the_rent_with_who_owned_it_at_the_landing() -> None:
-    for asked_first in (False, True):
-        table = landed()
-        if asked_first:
-            table.do(c.AskRent(1, GANDALF))
-        table.do(c.Offer(1, 2, c.Bundle(deeds=(GANDALF,)), c.Bundle(cash=150)))
-        table.do(c.Accept(2, 1))
-        assert read(table.state.edition, write(table.state)) == table.state
-        if not asked_first:
-            assert table.refused(c.AskRent(2, GANDALF)) == "no-claim"
-            table.do(c.AskRent(1, GANDALF))
-        assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-# The Ring-bearer
-
-
-def test_D9_R49_lotr_2021_the_bearer_at_the_landing_owes_nothing_others_do() -> None:
-    table = Fellowship().own(1, HILT).bears(0, 1)
-    assert "RentRollDue" not in kinds(table.land(0, HILT, (2, 3)))
-    table = Fellowship().own(0, HILT).bears(2, 1)
-    table.land(1, HILT)
-    table.bears(1, 0)  # since the landing
-    assert payments(table.roll_rent(1, 0, HILT, (4,))) == [(1, 0, 4, "rent")]
-
-
-def test_R12_R49_lotr_2021_the_owner_s_double_is_fixed_at_the_landing() -> None:
-    table = Fellowship().own(0, HILT).bears(0, 5).at(0, 30)
-    table.land(1, HILT)
-    table.bears(2, 0)
-    assert payments(table.roll_rent(1, 0, HILT, (4,))) == [(1, 0, 8, "rent")]
-
-
-def test_R61_R77_lotr_2021_the_bearer_led_there_by_a_card_rolls_once_asked() -> None:
-    table = Fellowship().own(1, HILT).at(1, 30).at(2, 30).next(16)
-    told = table.land(0, QUEST)
-    assert only(told, e.RentRollDue).dice == 2
-    assert payments(table.roll_rent(0, 1, HILT, (5, 6))) == [(0, 1, 11, "rent")]
-
-
-@pytest.mark.parametrize("setting", ["lapse", "asked"])
-def test_R50_lotr_2021_at_the_end_by_the_ring_nobody_rolls_for_a_rent_any_more(
-    setting: str,
-) -> None:
-    table = Fellowship(2, claims_at_ring_end=setting).own(0, HILT).bears(0, 5).at(0, 30)
-    table.land(1, HILT)
-    told = table.roll(0)
-    assert e.RentLapsed(0, 1, HILT, 0) in told
-    assert (1, 0) not in [(payer, payee) for payer, payee, _, _ in payments(told)]
-
-
-# What else is open
-
-
-def test_one_rent_is_rolled_for_at_a_time() -> None:
-    table = Table(**FRESH).own(1, GANDALF).own(2, SARUMAN)
-    table.land(0, GANDALF, (4, 4))
-    table.land(0, SARUMAN, (4, 3))
-    table.do(c.AskRent(1, GANDALF))
-    assert table.refused(c.AskRent(2, SARUMAN)) == "roll-first"
-    assert table.refused(c.AskRent(1, GANDALF)) == "no-claim"
-    table.roll(0, (3, 4))
-    assert payments(table.roll_rent(0, 2, SARUMAN, (6, 5))) == [(0, 2, 44, "rent")]
-
-
-def test_it_may_be_asked_for_in_an_auction_which_then_goes_on() -> None:
-    table = Table(**FRESH, rent_deadline=2).own(1, GANDALF)
-    table.land(0, GANDALF)
-    table.land(1, MORIA)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 100))
-    table.do(c.AskRent(1, GANDALF))
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(c.Bid(2, 120)) == "settle-first"
-    before = table.state.dice
-    assert payments(table.roll(0, (3, 4))) == [(0, 1, 28, "rent")]
-    assert table.state.dice == before  # which belong to the turn
-    assert prompt(table.state).ask is Ask.AUCTION
-
-
-def test_R68_a_roll_that_only_the_bid_could_pay_waits_for_the_auction() -> None:
-    table = Table(**FRESH, rent_deadline=2).own(1, GANDALF).cash(0, 110)
-    table.land(0, GANDALF)
-    table.land(1, MORIA)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 100))
-    told = table.roll_rent(0, 1, GANDALF, (3, 4))
-    assert [type(event) for event in told] == [e.RentRolled, e.DebtArose, e.DebtDeferred]
-    assert table.refused(c.Bid(0, 105)) in ("own-bid", "in-debt")
-    table.do(c.Bid(2, 120))
-    told = table.do(c.Pass(1))
-    assert (0, 1, 28, "rent") in payments([*told, *table.do(c.Pass(0))])
-
-
 def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:
     """L1: seat 0 may owe up to 4 times 12; seat 2 owes it more than that."""
     box = load("lotr-2003")
@@ -225,32 +174,6 @@ def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:
         state = read(box, f"lotr-2003 A:{cash}@12(37);B:9(12);C:0@37(16) {rest}")
         refusal = verify(state, c.AskRent(1, GANDALF))
         assert (refusal and refusal.code) == code
-
-
-def test_L1_a_debtor_who_is_asked_for_a_rolled_rent_too_settles_first() -> None:
-    table = Table(**FRESH, rent_deadline=2).own(1, GANDALF).own(2, *DARK_BLUE).built(5, *DARK_BLUE)
-    table.land(0, GANDALF, (4, 4))
-    table.own(0, MORIA).cash(0, 5)
-    table.rent(0, BARAD_DUR)
-    assert table.refused(c.AskRent(1, GANDALF)) == "debtor-busy"
-
-
-def test_L_the_owner_is_ruined_before_the_roll_and_the_heir_is_paid() -> None:
-    table = Table(**FRESH).own(1, GANDALF).own(2, *DARK_BLUE).built(5, *DARK_BLUE)
-    table.land(0, GANDALF)
-    table.land(1, BARAD_DUR)
-    table.cash(1, 0)
-    table.do(c.AskRent(1, GANDALF))
-    table.do(c.AskRent(2, BARAD_DUR))
-    told = table.do(c.Mortgage(1, GANDALF))
-    assert prompt(table.state).ask is Ask.DEBT
-    told = table.do(c.DeclareBankrupt(1))
-    assert e.Bankrupted(1, 2) in told
-    assert table.state.stack[0] == RentRoll(0, 2, GANDALF, 4)
-    while prompt(table.state).ask is Ask.ACQUIRED:
-        table.do(c.Lift(2, GANDALF))
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert payments(table.roll(0, (3, 4))) == [(0, 2, 28, "rent")]
 
 
 def test_L_the_debtor_or_the_heir_of_the_rent_itself_rolls_no_more() -> None:
@@ -272,27 +195,6 @@ def test_R66_the_clock_rolls_for_it_when_asked_and_lets_it_go_when_not() -> None
     table.do(c.AskRent(1, GANDALF))
     assert [wait.answer for wait in waits(table.state)] == [c.Roll(0, (0, 0))]
     assert kinds(table.roll(0, (3, 4))) == ["RentRolled", "Paid", "GameEnded"]
-
-
-def test_H7_R62_a_building_may_be_built_before_the_roll() -> None:
-    table = landed().own(2, *DARK_BLUE)
-    table.do(c.AskRent(1, GANDALF))
-    table.do(c.Build(2, BARAD_DUR))
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-
-
-def test_the_roll_that_failed_in_jail_still_moves_the_token_afterwards() -> None:
-    """F8: the fine is being raised when the owner asks: the roll for the staff is not that one."""
-    box = load("lotr-2012")
-    people = "A:10@10#3(16);B:900@20(12);C:900@12"
-    line = "turn:7,3 dice:1,2 debt:0,bank,50,fine,- rentroll:2,1,12,4x2"
-    state = read(box, f"lotr-2012 {people} move:0 {line}")
-    assert not isinstance(step(state, c.Roll(2, (6, 6))), Refusal)
-    assert state.dice == (1, 2)
-    told = step(state, c.Mortgage(0, MORIA))
-    assert not isinstance(told, Refusal)
-    assert "Moved" in kinds(told)
-    assert state.pos[0] == 13
 
 
 # Answers, take-back, notation
@@ -364,34 +266,3 @@ def test_what_cannot_be_is_told(field: str, wrong: str) -> None:
         return
     with pytest.raises(PositionError, match=wrong):
         position(box, line)
-
-
-def test_D8_both_shards_and_one_of_them_mortgaged_take_both_dice() -> None:
-    table = Fellowship().own(0, HILT, BLADE).mortgaged(BLADE)
-    table.land(1, HILT)
-    assert payments(table.roll_rent(1, 0, HILT, (6, 5))) == [(1, 0, 11, "rent")]
-
-
-def test_F9_who_is_in_jail_asks_and_who_is_asked_may_have_moved_on() -> None:
-    table = Table(**FRESH, rent_deadline=2).own(1, GANDALF).jailed(1)
-    table.land(0, GANDALF, (4, 4))
-    table.land(0, PARKING, (4, 3))
-    assert payments(table.roll_rent(0, 1, GANDALF, (3, 4))) == [(0, 1, 28, "rent")]
-    assert table.state.pos[0] == PARKING
-
-
-def test_L1_the_rolled_rent_may_be_more_than_one_has() -> None:
-    table = landed().cash(0, 10)
-    told = table.roll_rent(0, 1, GANDALF, (6, 5))
-    assert only(told, e.DebtArose).amount == 44
-    told = table.do(c.DeclareBankrupt(0))
-    assert e.Bankrupted(0, 1) in told
-
-
-def test_C1_the_turn_s_own_question_waits_below() -> None:
-    table = landed(rent_deadline=2)
-    table.land(1, MORIA)
-    table.do(c.AskRent(1, GANDALF))
-    assert table.refused(c.Buy(1)) == "settle-first"
-    table.roll(0, (3, 4))
-    table.do(c.Buy(1))

@@ -4,101 +4,114 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from msgspec.structs import replace
-
 from controller.rules import commands as c
 from controller.rules.engine import decide
-from controller.rules.events import CardReturned, DebtArose, DebtDeferred, Freed, RentDue
+from controller.rules.events import DebtDeferred
 from controller.rules.legal import legal
-from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt
-from tests.rules.bearing import HILT, STING, Fellowship
-from tests.rules.positions import (
-    BROWN,
-    EVENTS,
-    JAIL,
-    MORIA,
-    ORANGE,
-    PEOPLE,
-    Table,
-    kinds,
-    only,
-    payments,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BROWN, EVENTS, MORIA, PEOPLE, Table, kinds, only, payments
+
+
+@cases("""
+# R60
+R60: while a deed is mortgaged its rent cannot be collected
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
+    | B: mortgage 16 | B: ask-rent 16 -> refused mortgaged | -> offers no B: ask-rent 16
+    | B: lift 16 | B: ask-rent 16 -> A>B 14 rent
+R60: a deed mortgaged at the landing gives no claim even if it is lifted later
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16m);C | A: land 16 -> no RentDue
+    | B: ask-rent 16 -> refused no-claim
+    | B: ask-rent 16 -> refused no-claim: ..the deed is mortgaged. | B: lift 16
+    | B: ask-rent 16 -> refused no-claim
+R60: the amount is as it was at the landing
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
+    | let own B 16 18 19 | B: ask-rent 16 -> A>B 14 rent
+R60: other tables fix everything at the landing
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time,rent_mortgage=at-landing} A;B(16);C
+    | A: land 16 | B: mortgage 16 | B: ask-rent 16 -> A>B 14 rent
+R60: a refusal says which of its cases it is
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
+    | B: ask-rent 16 | B: ask-rent 16 -> refused no-claim: ..it has already been paid.
+    | C: ask-rent 16 -> refused no-claim: ..B holds the deed.
+    | C: ask-rent 5 -> refused no-claim: ..the Bank holds the deed.
+    | C: ask-rent 10 -> refused no-claim: ..there is no rent there.
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16 | B: land 20
+    | C: land 20 | B: ask-rent 16 -> refused no-claim: ..it is too late to ask.
+  {rent_must_be_asked=false} A;B(16);C
+  {rent_must_be_asked=false} A;B(16);C
+    | B: ask-rent 16 -> refused no-claim: ..at this table rent is paid without asking.
+
+# R67
+R67: unsaid it is the card held longest
+  A#0+people:7+events:4;B;C
+    | A: use-card -> [CardReturned seat=A deck=0 card=7 unseen=no, Freed seat=A how=card]
+R67: the player says which
+  A#0+people:7+events:4;B;C | A: use-card events:4 -> CardReturned card=4, kept[A]=0:7
+R67: the order of getting them is in the notation
+  A#0+people:7+events:4;B;C | -> kept[A]=0:7.1:4
+R67: a card that somebody else holds is no card
+  A#0+people:7;B+events:4;C | A: use-card events:4 -> refused no-such-card
+    | A: use-card 99:0 -> refused no-such-card
+
+# R68
+R68: what stands behind a bid cannot be spent or offered
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15
+    | let cash A 200
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
+      rent:0,1,16,14,1 auction:5,0.1.2,0,195
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
+      rent:0,1,16,14,1 auction:5,0.1.2,0,195 | A: build 1 -> refused bid-stands bid=195
+    | A: lift 15 -> refused bid-stands bid=195 | let own C 16
+    | A: offer C 30 for (16) -> refused bid-stands
+R68: who may mortgage only in debt may for one that only the bid could pay
+  {rent_deadline=2,mortgage_when=in-debt,build_when=any-time} A:200;B(16);C | A: land 16 | B: land 5
+    | B: decline | A: bid 195 | let own A 1 3 | B: ask-rent 16
+    | A: declare-bankrupt -> refused can-raise | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent
+R68: a winner pays the bid and then raises the money for the debt
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16
+    | C: close-auction -> A>bank 95 auction, asks debt of A, owner[5]=A
+    | A: mortgage 5 -> bank>A 100 mortgage, A>B 14 rent
+R68: a debt that can be raised otherwise does not wait
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
+    | A: declare-bankrupt -> refused can-raise
+    | A: mortgage 15 -> bank>A 100 mortgage, A>B 14 rent, asks auction of B.C, cash[A]=186
+R68: the debt that waits is in the notation
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> comes back
+R68: other tables leave it free and a winner goes into debt
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
+    | A: land 16 | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> A>B 14 rent
+    | C: close-auction -> DebtArose reason=auction, asks debt of A
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
+    | A: land 16 | B: land 5 | B: decline | A: bid 100 | B: ask-rent 16 -> A>B 14 rent
+    | C: close-auction -> DebtArose reason=auction, asks debt of A
+
+# The same with a Ring that is borne
+R60 lotr-2021: a mortgage between the landing and the asking
+  {rent_deadline=2} A;B@30(15);C@30 bearer:2 | A: land 15 | B: mortgage 15
+    | B: ask-rent 15 -> refused mortgaged | B: lift 15 | B: ask-rent 15 -> A>B 1 rent
+R67 lotr-2021: the player says which card
+  A#0+quest:11+quest:29;B;C bearer:1 | A: use-card quest:29 -> CardReturned card=29
+R68 lotr-2021: what stands behind a bid is reserved
+  {rent_deadline=2} A:5;B@30(15);C@30 bearer:2 | A: land 15 | let at C 20 | B: land 12 | B: decline
+    | A: bid 5 | B: ask-rent 15 -> [RentAsked, DebtArose, DebtDeferred]
+    | C: close-auction -> A>bank 5 auction, asks debt of A
+""")
+def test_rents_and_bids(case: Case) -> None:
+    case.play()
+
 
 STEED, OTHER = 5, 15
 
 
-def reason(table: Table, command: c.AskRent) -> str:
-    """Why a command is refused, in words."""
-    refusal = decide(table.state, command)
-    assert isinstance(refusal, Refusal)
-    return str(refusal)
-
-
 LATE: dict[str, Any] = {"rent_deadline": 2, "mortgage_when": "any-time", "build_when": "any-time"}
 """All editions alike in what is not asked here."""
-
-
-def landed(**rules: Any) -> Table:
-    """Seat 0 has come to Moria, which is seat 1's, and has not been asked for the rent."""
-    table = Table(**LATE, **rules).own(1, MORIA)
-    table.land(0, MORIA)
-    return table
-
-
-# R60
-
-
-def test_R60_while_a_deed_is_mortgaged_its_rent_cannot_be_collected() -> None:
-    table = landed()
-    due = table.state.claims[0].amount
-    table.do(c.Mortgage(1, MORIA))
-    assert table.refused(c.AskRent(1, MORIA)) == "mortgaged"
-    assert c.AskRent(1, MORIA) not in [one.command for one in legal(table.state)]
-    table.do(c.Lift(1, MORIA))
-    assert payments(table.do(c.AskRent(1, MORIA)))[0] == (0, 1, due, "rent")
-
-
-def test_R60_a_deed_mortgaged_at_the_landing_gives_no_claim_even_if_it_is_lifted_later() -> None:
-    table = Table(**LATE).own(1, MORIA).mortgaged(MORIA)
-    assert RentDue.__name__ not in kinds(table.land(0, MORIA))
-    assert table.refused(c.AskRent(1, MORIA)) == "no-claim"
-    assert reason(table, c.AskRent(1, MORIA)).endswith("the deed is mortgaged.")
-    table.do(c.Lift(1, MORIA))
-    assert table.refused(c.AskRent(1, MORIA)) == "no-claim"
-
-
-def test_R60_the_amount_is_as_it_was_at_the_landing() -> None:
-    table = landed()
-    due = table.state.claims[0].amount
-    table.own(1, *ORANGE)
-    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, due, "rent")]
-
-
-def test_R60_other_tables_fix_everything_at_the_landing() -> None:
-    table = landed(rent_mortgage="at-landing")
-    due = table.state.claims[0].amount
-    table.do(c.Mortgage(1, MORIA))
-    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, due, "rent")]
-
-
-def test_R60_a_refusal_says_which_of_its_cases_it_is() -> None:
-    table = landed()
-    table.do(c.AskRent(1, MORIA))
-    assert reason(table, c.AskRent(1, MORIA)).endswith("it has already been paid.")
-    assert reason(table, c.AskRent(2, MORIA)).endswith("P1 holds the deed.")
-    assert reason(table, c.AskRent(2, STEED)).endswith("the Bank holds the deed.")
-    assert reason(table, c.AskRent(2, JAIL)).endswith("there is no rent there.")
-    table = landed()
-    for seat in (1, 2):
-        table.quiet(seat)
-    assert reason(table, c.AskRent(1, MORIA)).endswith("it is too late to ask.")
-    table = Table(rent_must_be_asked=False).own(1, MORIA)
-    assert reason(table, c.AskRent(1, MORIA)).endswith("at this table rent is paid without asking.")
 
 
 # R67
@@ -109,30 +122,6 @@ def jailed() -> tuple[Table, c.Held, c.Held]:
     table = Table().keeps(0, PEOPLE).keeps(0, EVENTS).jailed(0)
     first, second = (c.Held(deck, card) for deck, card in table.state.kept[0])
     return table, first, second
-
-
-def test_R67_unsaid_it_is_the_card_held_longest() -> None:
-    table, first, _second = jailed()
-    assert table.do(c.UseCard(0)) == [CardReturned(0, first.deck, first.card), Freed(0, "card")]
-
-
-def test_R67_the_player_says_which() -> None:
-    table, first, second = jailed()
-    assert only(table.do(c.UseCard(0, second)), CardReturned).card == second.card
-    assert table.state.kept[0] == [(first.deck, first.card)]
-
-
-def test_R67_the_order_of_getting_them_is_in_the_notation() -> None:
-    table, first, second = jailed()
-    again = read(table.state.edition, write(table.state))
-    assert again.kept[0] == [(first.deck, first.card), (second.deck, second.card)]
-
-
-def test_R67_a_card_that_somebody_else_holds_is_no_card() -> None:
-    table, _first, second = jailed()
-    table.state.kept[1].append(table.state.kept[0].pop())
-    assert table.refused(c.UseCard(0, second)) == "no-such-card"
-    assert table.refused(c.UseCard(0, c.Held(99, 0))) == "no-such-card"
 
 
 def test_R67_each_card_is_offered_once() -> None:
@@ -152,19 +141,6 @@ def bidding(cash: int = 100, bid: int = 95, **rules: Any) -> Table:
     table.do(c.Decline(1))
     table.do(c.Bid(0, bid))
     return table
-
-
-def test_R68_what_stands_behind_a_bid_cannot_be_spent_or_offered() -> None:
-    table = bidding().own(0, *BROWN).own(0, OTHER).mortgaged(OTHER)
-    table.cash(0, 200)
-    table.state.stack[-1] = replace(table.state.stack[-1], bid=195)
-    for command in (c.Build(0, BROWN[0]), c.Lift(0, OTHER)):
-        refusal = decide(table.state, command)
-        assert isinstance(refusal, Refusal)
-        assert (refusal.code, refusal.values["bid"]) == ("bid-stands", 195)
-    table.own(2, MORIA)
-    offer = c.Offer(0, 2, c.Bundle(cash=30), c.Bundle(deeds=(MORIA,)))
-    assert table.refused(offer) == "bid-stands"
 
 
 def test_R68_a_debt_that_only_it_could_pay_waits_for_the_auction() -> None:
@@ -197,23 +173,6 @@ def test_R68_the_way_to_raise_a_debt_leaves_the_bid_alone() -> None:
     assert table.state.cash[0] == 200 + 30 - 14
 
 
-def test_R68_who_may_mortgage_only_in_debt_may_for_one_that_only_the_bid_could_pay() -> None:
-    table = bidding(cash=200, bid=195, mortgage_when="in-debt").own(0, *BROWN)
-    table.do(c.AskRent(1, MORIA))
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-    assert payments(table.do(c.Mortgage(0, BROWN[0])))[-1] == (0, 1, 14, "rent")
-
-
-def test_R68_a_winner_pays_the_bid_and_then_raises_the_money_for_the_debt() -> None:
-    table = bidding()
-    table.do(c.AskRent(1, MORIA))
-    events = table.do(c.CloseAuction(2))
-    assert payments(events) == [(0, 3, 95, "auction")]
-    assert prompt(table.state).ask is Ask.DEBT
-    assert table.state.owner[STEED] == 0
-    assert payments(table.do(c.Mortgage(0, STEED)))[-1][:2] == (0, 1)
-
-
 def test_R68_a_debtor_may_raise_money_while_the_debt_waits_and_pays_none_of_it_before() -> None:
     table = bidding(cash=101, bid=100)
     table.own(0, BROWN[0])
@@ -226,59 +185,3 @@ def test_R68_a_debtor_may_raise_money_while_the_debt_waits_and_pays_none_of_it_b
     assert payments(table.do(c.Mortgage(0, BROWN[0])))[0][3] == "mortgage"
     assert prompt(table.state).ask is Ask.AUCTION
     assert payments(table.do(c.CloseAuction(2)))[0] == (0, 3, 100, "auction")
-
-
-def test_R68_a_debt_that_can_be_raised_otherwise_does_not_wait() -> None:
-    table = bidding().own(0, OTHER)
-    table.do(c.AskRent(1, MORIA))
-    assert prompt(table.state).ask is Ask.DEBT
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-    assert payments(table.do(c.Mortgage(0, OTHER)))[-1][:2] == (0, 1)
-    assert prompt(table.state).ask is Ask.AUCTION
-    assert table.state.cash[0] >= 95
-
-
-def test_R68_the_debt_that_waits_is_in_the_notation() -> None:
-    table = bidding()
-    table.do(c.AskRent(1, MORIA))
-    assert read(table.state.edition, write(table.state)) == table.state
-
-
-@pytest.mark.parametrize("bid", [95, 100])
-def test_R68_other_tables_leave_it_free_and_a_winner_goes_into_debt(bid: int) -> None:
-    table = bidding(bid=bid, bid_money="free")
-    due = table.state.claims[0].amount
-    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, due, "rent")]
-    events = table.do(c.CloseAuction(2))
-    assert only(events, DebtArose).reason == "auction"
-    assert prompt(table.state).ask is Ask.DEBT
-
-
-# The same with a Ring that is borne
-
-
-def test_R60_lotr_2021_a_mortgage_between_the_landing_and_the_asking() -> None:
-    table = Fellowship(rent_deadline=2).own(1, STING).at(1, 30).at(2, 30).bears(2)
-    table.land(0, STING)
-    table.do(c.Mortgage(1, STING))
-    assert table.refused(c.AskRent(1, STING)) == "mortgaged"
-    table.do(c.Lift(1, STING))
-    assert payments(table.do(c.AskRent(1, STING))) == [(0, 1, 1, "rent")]
-
-
-def test_R67_lotr_2021_the_player_says_which_card() -> None:
-    table = Fellowship().bears(1).keeps(0, 0).keeps(0, 0).jailed(0)
-    second = c.Held(*table.state.kept[0][1])
-    assert only(table.do(c.UseCard(0, second)), CardReturned).card == second.card
-
-
-def test_R68_lotr_2021_what_stands_behind_a_bid_is_reserved() -> None:
-    table = Fellowship(rent_deadline=2).own(1, STING).at(1, 30).at(2, 30).bears(2).cash(0, 5)
-    table.land(0, STING)
-    table.at(2, 20)
-    table.land(1, HILT)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 5))
-    assert kinds(table.do(c.AskRent(1, STING)))[-1] == "DebtDeferred"
-    assert payments(table.do(c.CloseAuction(2))) == [(0, 3, 5, "auction")]
-    assert prompt(table.state).ask is Ask.DEBT

@@ -4,56 +4,189 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from controller.rules import commands as c
-from controller.rules.board import Advance, GainEach, Lose, LoseEach
-from controller.rules.events import (
-    AcquisitionAwaited,
-    AuctionClosed,
-    AuctionOpened,
-    Bankrupted,
-    BuildingsChanged,
-    CardGiven,
-    CardReturned,
-    DealEnded,
-    DebtArose,
-    DebtSettled,
-    DeedMoved,
-    EstateOpened,
-    EstateTaken,
-    GameEnded,
-    MortgageEnded,
-    Paid,
-    RentLapsed,
-    TurnBegan,
-)
-from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Debt
-from tests.rules.positions import (
-    BAG_END,
-    BILL,
-    BROWN,
-    DARK_BLUE,
-    DOOM,
-    EDORAS,
-    EVENTS,
-    EVENTS_17,
-    FERRY,
-    LORIEN,
-    MAGGOT,
-    MORIA,
-    ORANGE,
-    PEOPLE,
-    PEOPLE_22,
-    RED,
-    RIVENDELL,
-    SHELOB,
-    Table,
-    kinds,
-    only,
-    payments,
-)
+from controller.rules.events import Bankrupted, CardGiven, TurnBegan
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BILL, DARK_BLUE, DOOM, EVENTS, MORIA, PEOPLE, Table
+
+
+@cases("""
+# L1. Raising money first
+L1: nothing but raising money until the debt is paid
+  A:30;B;C;D
+    | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38],
+      asks debt of A amount=75 other=bank | A: roll -> refused roll-not-awaited
+    | B: roll -> refused roll-not-awaited | B: declare-bankrupt -> refused no-debt
+L1: who can raise the amount is not bankrupt
+  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | let own A 1 6 | A: declare-bankrupt -> refused can-raise | A: mortgage 1  # 60: not enough yet
+    | A: mortgage 6 -> bank>A 50 mortgage, A>bank 75 tax, [Mortgaged, Paid, DebtSettled, Paid,
+      TurnBegan], cash[A]=35
+L1: buildings at half price and mortgages count to the last unit
+  A:15(1^5,3^4);B(21^2,23^2,24^2);C | A: land 24  # 300
+    | B: ask-rent 24 | A: declare-bankrupt -> refused can-raise
+  A:14(1^5,3^4);B(21^2,23^2,24^2);C | A: land 24  # 300
+    | B: ask-rent 24
+    | A: declare-bankrupt -> [BuildingsChanged, Paid, BuildingsChanged, Paid, Paid, DeedMoved,
+      DeedMoved, DebtSettled, Bankrupted]
+L1: without a debt nobody goes bankrupt
+  A;B;C | A: declare-bankrupt -> refused no-debt
+L1: a deal may save the debtor
+  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | let own A 1 | C: offer A 45 for (1) | A: accept C -> C>A 45 deal, A>bank 75 tax
+
+# L2 to L4. Owed to a player
+L2: the bank pays half for the buildings and the creditor gets the cash
+  A:30;B(37^5,39^5);C;D | A: land 39 | let own A 1 3 | let built 2 3 | let built 1 1
+    | B: ask-rent 39
+    | A: declare-bankrupt -> [BuildingsChanged seat=A space=1 start=1 level=0 steps=-1 supply=30.10
+      bids=-, bank>A 25 building-sold,
+      BuildingsChanged seat=A space=3 start=2 level=0 steps=-2 supply=32.10 bids=-,
+      bank>A 50 building-sold, A>B 105 bankruptcy, DeedMoved space=1 start=A to=B,
+      DeedMoved space=3 start=A to=B, DebtSettled debtor=-1 creditor=-1,
+      Bankrupted seat=A creditor=B by_wish=no], cash[A]=0, cash[B]=1605
+L3: its open rents and deals are gone
+  A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 | let own C 5 | C: offer A (5) for 1
+    | B: ask-rent 39 | let ready D | let at D 11  # seat 3 lands on Moria meanwhile
+  A:30@39(16);B(37^5,39^5);C(5);D@11 roll:3 deal:2,0,0,5,-,1,-,- | D: roll
+  A:30@39(16);B(37^5,39^5);C(5);D@16 rent:3,0,16,14,3 deal:2,0,0,5,-,1,-,- debt:0,1,2000,rent,39
+      turn:4,2
+    | A: declare-bankrupt -> RentLapsed owner=A debtor=D space=16 amount=14 waived=no,
+      DealEnded by=C accepted=no declined=-1, claims=-, deals=-
+L3: rent that others have not asked of it is lost
+  A:30;B(37^5,39^5);C(16);D | A: land 16 5,5 | A: land 39 | B: ask-rent 39
+    | A: declare-bankrupt -> RentLapsed owner=C debtor=A space=16 amount=14 waived=no, claims=-
+L4: the creditor pays the tenth at once and may lift
+  A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 5 | let mortgaged 16 | B: ask-rent 39
+    | A: declare-bankrupt -> [A>B 30 bankruptcy, DeedMoved space=5 start=A to=B,
+      DeedMoved space=16 start=A to=B, DebtSettled debtor=-1 creditor=-1,
+      Bankrupted seat=A creditor=B by_wish=no,
+      AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest], asks acquired of B
+    | B: lift 16 -> B>bank 90 lift
+L4: or holds it and pays the tenth again later
+  A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 | let mortgaged 16 | B: ask-rent 39
+    | A: declare-bankrupt | B: keep-mortgage 16 | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
+L4: a creditor who cannot pay the tenth has to raise it
+  A:0;B(37^5,39^5);C;D | A: land 39 | let own A 16 | let mortgaged 16 | let cash B 8
+    | B: ask-rent 39
+    | A: declare-bankrupt -> [..,
+      DebtArose debtor=B creditor=bank amount=9 reason=interest space=16]
+    | B: declare-bankrupt -> refused can-raise
+    | B: sell-building 39 -> bank>B 100 building-sold, B>bank 9 interest, asks acquired of B
+L4: and goes bankrupt to the bank if it cannot
+  A:0(5m,16m);B:3(39);C;D | A: rent 39 | let own C 39  # seat 1 has nothing else
+    | A: declare-bankrupt -> [DeedMoved space=5 start=A to=B, DeedMoved space=16 start=A to=B,
+      DebtSettled debtor=-1 creditor=-1, Bankrupted seat=A creditor=B by_wish=no,
+      AcquisitionAwaited seat=B space=16 interest_paid=yes,
+      AcquisitionAwaited seat=B space=5 interest_paid=yes,
+      DebtArose debtor=B creditor=bank amount=10 reason=interest space=5,
+      DebtArose debtor=B creditor=bank amount=9 reason=interest space=16]
+    | B: declare-bankrupt -> Bankrupted seat=B creditor=bank by_wish=no, EstateOpened deeds=5.16,
+      mortgaged[16]=no | all-pass | all-pass -> asks roll of C, turn=C
+
+# L5 and L6. Owed to the Bank
+L5: the bank auctions the deeds one by one unmortgaged
+  A:1;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | let own A 16 5 | let mortgaged 16 5
+    | A: declare-bankrupt -> [A>bank 1 bankruptcy, DeedMoved space=5 start=A to=-1,
+      MortgageEnded space=5, DeedMoved space=16 start=A to=-1, MortgageEnded space=16,
+      DebtSettled debtor=-1 creditor=-1, Bankrupted seat=A creditor=bank by_wish=no,
+      EstateOpened deeds=5.16, EstateTaken deeds=16,
+      AuctionOpened space=5 piece=-1 seats=B.C.D opening=0] | C: bid 70
+    | B: close-auction -> [AuctionClosed seat=C amount=70 space=5 piece=-1, C>bank 70 auction,
+      DeedMoved space=5 start=-1 to=C, EstateTaken deeds=-,
+      AuctionOpened space=16 piece=-1 seats=B.C.D opening=0]
+    | all-pass -> [BidderLeft seat=B, BidderLeft seat=C, BidderLeft seat=D,
+      AuctionClosed seat=-1 amount=0 space=16 piece=-1, TurnBegan seat=B turn=2 round=1],
+      owner[16]=-1
+L5: buildings are not auctioned
+  A:0(1^1,3^1);B;C deck:events,11 | A: land 17
+    | A: declare-bankrupt -> bank>A 25 building-sold, bank>A 25 building-sold,
+      A>bank 50 bankruptcy, supply=32.12, AuctionOpened piece=-1
+L5: without deeds there is no auction
+  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
+L6: kept cards go under their decks
+  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | let keeps A 0
+    | A: declare-bankrupt -> CardReturned seat=A deck=0 card=7 unseen=no, decks[0][-1]=7
+L7: the ring stays where it is
+  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | let own A 16 | let mortgaged 16 | let ring 16 | A: declare-bankrupt -> no RingMoved, ring=16
+
+# Harder cases
+-: L bankrupt in the turn of another lets that turn go on
+  A:30;B(37^5,39^5);C;D | A: land 39 -> turn=B | B: land 13 | B: ask-rent 39
+    | B: buy -> refused settle-first | A: declare-bankrupt -> asks buy of B
+    | B: buy -> [.., TurnBegan seat=C turn=3 round=1]
+-: L bankrupt in its own turn before buying ends that turn
+  A:30;B(37^5,39^5);C;D | A: land 39 5,5 | A: land 13  # to be claimed
+    | B: ask-rent 39 | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1], owner[13]=-1
+-: L bankrupt after a double does not roll again
+  A:0;B(37^5,39^5);C | A: land 39 5,5 | B: ask-rent 39
+    | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
+-: L the high bidder goes bankrupt and the bid falls
+  {bid_money=free} A:100;B(37^5,39^5);C;D | A: land 39 | B: land 13 | B: decline | A: bid 100
+    | D: pass | B: ask-rent 39 | A: declare-bankrupt -> asks auction of B.C amount=0 | C: bid 1
+    | B: pass -> C>bank 1 auction
+-: L the only bidder left goes bankrupt and nobody has the deed
+  {bid_money=free} A:100;B(37^5,39^5);C;D | A: land 39 | B: land 13 | B: decline | A: bid 100
+    | D: pass | C: pass | B: ask-rent 39 | A: declare-bankrupt -> asks auction of B, no DeedMoved
+    | B: pass -> [BidderLeft, AuctionClosed, TurnBegan],
+      AuctionClosed seat=-1 amount=0 space=13 piece=-1
+-: L a bid whose money went for rent becomes a debt to the bank
+  {bid_money=free} A:100(5);B(16);C | A: land 16 | B: land 13 | B: decline | A: bid 95
+    | B: ask-rent 16  # 14
+    | C: close-auction -> DebtArose debtor=A creditor=bank amount=95 reason=auction space=13,
+      owner[13]=A | A: mortgage 5 -> bank>A 100 mortgage, A>bank 95 auction
+-: L bankrupt during an auction to the bank is auctioned after it
+  {bid_money=free} A:250(5m);B(16^2,18^2,19^2);C;D | A: land 16 | B: land 13 | B: decline
+    | A: bid 250 | B: ask-rent 16 -> A>B 200 rent | C: close-auction
+    | A: declare-bankrupt -> EstateOpened deeds=5.13  # 250 owed, 50 in cash, 70 for Rivendell
+-: L one card many creditors the first who cannot be paid has all
+  A:70(1);B;C;D deck:people,14
+    | A: land 22 -> A>B 50 card, [Rolled seat=A dice=2.3 doubles=0,
+      Moved seat=A start=17 to=22 by=dice, CardDrawn seat=A deck=0 card=14 kept=no, A>B 50 card,
+      DebtArose debtor=A creditor=D amount=50 reason=card space=-1,
+      DebtArose debtor=A creditor=C amount=50 reason=card space=-1]
+    | A: declare-bankrupt -> refused can-raise  # 20 + 30 for seat 2
+    | A: mortgage 1 -> bank>A 30 mortgage, A>C 50 card
+    | A: declare-bankrupt -> D>bank 3 interest, Bankrupted seat=A creditor=D by_wish=no, owner[1]=D
+    # the interest: there was no cash left
+-: L collecting from players who cannot pay
+  A;B:10;C;D:20(5) deck:events,6 | A: land 17 -> C>A 50 card, asks debt of B
+    | B: declare-bankrupt -> Bankrupted seat=B creditor=A by_wish=no, asks debt of D
+    | D: mortgage 5 -> bank>D 100 mortgage, D>A 50 card
+-: L a debt to somebody who goes bankrupt is owed to the heir
+  A;B:10;C:10(5);D deck:events,6 | A: land 17 | let own D 37 39 | let built 5 37 39 | let cash A 5
+  A:5@17;B:10;C:10(5);D:1450(37^5,39^5) done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15
+      debt:2,0,50,card,- debt:1,0,50,card,- debt:0,3,2000,rent,39
+    | A: declare-bankrupt -> asks debt of B other=D
+    | B: declare-bankrupt -> Bankrupted seat=B creditor=D by_wish=no
+    | C: mortgage 5 -> bank>C 100 mortgage, C>D 50 card
+-: L a debt to the heir itself is gone
+  A;B:10(5);C deck:events,6 | A: land 17 | let cash A 5
+  A:5@17;B:10(5);C:1450 done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15 debt:1,0,50,card,-
+      debt:0,1,2000,rent,39 | A: declare-bankrupt -> asks roll of B
+-: L the last player left wins
+  A:30;B(37^5,39^5) | A: land 39 | B: ask-rent 39
+    | A: declare-bankrupt -> GameEnded why=last-player winners=B worth=0.4280, [A>B 30 bankruptcy,
+      DebtSettled debtor=-1 creditor=-1, Bankrupted seat=A creditor=B by_wish=no,
+      GameEnded why=last-player worth=0.4280 winners=B] | B: roll -> refused game-over
+-: L bankrupt by a rent that a card led to
+  A:60;B(21^5,23^5,24^5);C deck:people,1 | A: land 22 | B: ask-rent 24
+    | A: declare-bankrupt -> A>B 60 bankruptcy
+-: L rounds when the one who started leaves in its own turn
+  A:30;B;C | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
+    | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
+    | B: land 20 -> [.., TurnBegan seat=C turn=3 round=1]
+    | C: land 20 -> [.., TurnBegan seat=B turn=4 round=2]
+-: L the parts of a bankrupt group can be built on by the creditor
+  A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 18 19 | B: ask-rent 39 | A: declare-bankrupt
+    | B: build 18 -> level[18]=1
+""")
+def test_bankruptcy(case: Case) -> None:
+    case.play()
 
 
 def owing_a_player(seats: int = 4, cash: int = 30, **rules: Any) -> Table:
@@ -61,78 +194,6 @@ def owing_a_player(seats: int = 4, cash: int = 30, **rules: Any) -> Table:
     table = Table(seats, **rules).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
     table.land(0, DOOM)
     return table
-
-
-def owing_the_bank(seats: int = 4, cash: int = 30) -> Table:
-    """Seat 0 owes the Bank 75 for Shelob's Lair."""
-    table = Table(seats).cash(0, cash)
-    assert table.land(0, SHELOB)[-1] == DebtArose(0, seats, 75, "tax", SHELOB)
-    return table
-
-
-# L1. Raising money first
-
-
-def test_L1_nothing_but_raising_money_until_the_debt_is_paid() -> None:
-    table = owing_the_bank()
-    now = prompt(table.state)
-    assert (now.ask, now.seats, now.amount, now.other) == (Ask.DEBT, (0,), 75, table.bank)
-    for command in (c.Roll(0, (2, 3)), c.Roll(1, (2, 3))):
-        assert table.refused(command) == "roll-not-awaited"
-    assert table.refused(c.DeclareBankrupt(1)) == "no-debt"
-
-
-def test_L1_who_can_raise_the_amount_is_not_bankrupt() -> None:
-    table = owing_the_bank().own(0, BAG_END, FERRY)
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-    table.do(c.Mortgage(0, BAG_END))  # 60: not enough yet
-    events = table.do(c.Mortgage(0, FERRY))
-    assert kinds(events) == ["Mortgaged", "Paid", "DebtSettled", "Paid", "TurnBegan"]
-    assert payments(events)[-1] == (0, 4, 75, "tax")
-    assert table.state.cash[0] == 30 + 30 + 50 - 75
-
-
-@pytest.mark.parametrize(("cash", "code"), [(15, "can-raise"), (14, None)])
-def test_L1_buildings_at_half_price_and_mortgages_count_to_the_last_unit(
-    cash: int, code: str | None
-) -> None:
-    # A fortress and four strongholds on Bag End and Maggot's: 9 x 25, and mortgages of 60.
-    table = Table().own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END).cash(0, cash)
-    table.own(1, *RED).built(2, *RED)
-    table.land(0, EDORAS)  # 300
-    table.do(c.AskRent(1, EDORAS))
-    if code:
-        assert table.refused(c.DeclareBankrupt(0)) == code
-    else:
-        assert kinds(table.do(c.DeclareBankrupt(0)))[-1] == "Bankrupted"
-
-
-def test_L1_without_a_debt_nobody_goes_bankrupt() -> None:
-    assert Table().refused(c.DeclareBankrupt(0)) == "no-debt"
-
-
-def test_L1_a_deal_may_save_the_debtor() -> None:
-    table = owing_the_bank().own(0, BAG_END)
-    table.do(c.Offer(2, 0, c.Bundle(cash=45), c.Bundle(deeds=(BAG_END,))))
-    assert payments(table.do(c.Accept(0, 2)))[-1] == (0, 4, 75, "tax")
-
-
-# L2 to L4. Owed to a player
-
-
-def test_L2_the_bank_pays_half_for_the_buildings_and_the_creditor_gets_the_cash() -> None:
-    table = owing_a_player().own(0, *BROWN).built(2, MAGGOT).built(1, BAG_END)
-    table.do(c.AskRent(1, DOOM))
-    assert table.do(c.DeclareBankrupt(0)) == [
-        BuildingsChanged(0, BAG_END, 1, 0, -1, (30, 10)),
-        Paid(4, 0, 25, "building-sold", BAG_END),
-        BuildingsChanged(0, MAGGOT, 2, 0, -2, (32, 10)),
-        Paid(4, 0, 50, "building-sold", MAGGOT),
-        Paid(0, 1, 105, "bankruptcy"),
-        DeedMoved(BAG_END, 0, 1), DeedMoved(MAGGOT, 0, 1),
-        DebtSettled(), Bankrupted(0, 1),
-    ]  # fmt: skip
-    assert table.state.cash[:2] == [0, 1605]
 
 
 def test_L3_all_deeds_and_cards_go_to_the_creditor() -> None:
@@ -155,274 +216,6 @@ def test_L3_the_bankrupt_retires_at_once() -> None:
     assert table.state.turn == 1  # seat 0 is passed over
 
 
-def test_L3_its_open_rents_and_deals_are_gone() -> None:
-    table = owing_a_player().own(0, MORIA).own(2, BILL)
-    table.do(c.Offer(2, 0, c.Bundle(deeds=(BILL,)), c.Bundle(cash=1)))
-    table.do(c.AskRent(1, DOOM))
-    table.ready(3)
-    table.at(3, 11)
-    table.state.stack, stack = [], table.state.stack  # seat 3 lands on Moria meanwhile
-    table.roll(3)
-    table.state.stack = stack
-    events = table.do(c.DeclareBankrupt(0))
-    assert RentLapsed(0, 3, MORIA, 14) in events
-    assert DealEnded(2, False) in events
-    assert table.state.claims == []
-    assert table.state.deals == []
-
-
-def test_L3_rent_that_others_have_not_asked_of_it_is_lost() -> None:
-    table = Table(4).own(2, MORIA).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 30)
-    table.land(0, MORIA, (5, 5))
-    table.land(0, DOOM)
-    table.do(c.AskRent(1, DOOM))
-    assert RentLapsed(2, 0, MORIA, 14) in table.do(c.DeclareBankrupt(0))
-    assert table.state.claims == []
-
-
-def test_L4_the_creditor_pays_the_tenth_at_once_and_may_lift() -> None:
-    table = owing_a_player().own(0, MORIA, BILL).mortgaged(MORIA)
-    table.do(c.AskRent(1, DOOM))
-    events = table.do(c.DeclareBankrupt(0))
-    assert events[-2:] == [AcquisitionAwaited(1, MORIA, True), Paid(1, 4, 9, "interest", MORIA)]
-    assert prompt(table.state).ask is Ask.ACQUIRED
-    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 4, 90, "lift")]
-
-
-def test_L4_or_holds_it_and_pays_the_tenth_again_later() -> None:
-    table = owing_a_player().own(0, MORIA).mortgaged(MORIA)
-    table.do(c.AskRent(1, DOOM))
-    table.do(c.DeclareBankrupt(0))
-    table.do(c.KeepMortgage(1, MORIA))
-    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 4, 90, "lift"), (1, 4, 9, "interest")]
-
-
-def test_L4_a_creditor_who_cannot_pay_the_tenth_has_to_raise_it() -> None:
-    table = owing_a_player(cash=0).own(0, MORIA).mortgaged(MORIA).cash(1, 8)
-    table.do(c.AskRent(1, DOOM))
-    assert table.do(c.DeclareBankrupt(0))[-1] == DebtArose(1, 4, 9, "interest", MORIA)
-    assert table.refused(c.DeclareBankrupt(1)) == "can-raise"
-    assert payments(table.do(c.SellBuilding(1, DOOM)))[-1] == (1, 4, 9, "interest")
-    assert prompt(table.state).ask is Ask.ACQUIRED
-
-
-def test_L4_and_goes_bankrupt_to_the_bank_if_it_cannot() -> None:
-    table = Table(4).own(0, MORIA, BILL).mortgaged(MORIA, BILL).cash(0, 0)
-    table.own(1, DOOM).cash(1, 3)
-    table.rent(0, DOOM)
-    table.own(2, DOOM)  # seat 1 has nothing else
-    events = table.do(c.DeclareBankrupt(0))
-    assert [e for e in events if isinstance(e, DebtArose)] == [
-        DebtArose(1, 4, 10, "interest", BILL), DebtArose(1, 4, 9, "interest", MORIA)
-    ]  # fmt: skip
-    events = table.do(c.DeclareBankrupt(1))
-    assert only(events, Bankrupted) == Bankrupted(1, 4)
-    assert only(events, EstateOpened).deeds == (BILL, MORIA)
-    assert not table.state.mortgaged[MORIA]
-    table.all_pass()
-    table.all_pass()
-    assert prompt(table.state).ask is Ask.ROLL
-    assert table.state.turn == 2
-
-
-# L5 and L6. Owed to the Bank
-
-
-def test_L5_the_bank_auctions_the_deeds_one_by_one_unmortgaged() -> None:
-    table = owing_the_bank(cash=1).own(0, MORIA, BILL).mortgaged(MORIA, BILL)
-    events = table.do(c.DeclareBankrupt(0))
-    assert events == [
-        Paid(0, 4, 1, "bankruptcy"),
-        DeedMoved(BILL, 0, -1), MortgageEnded(BILL), DeedMoved(MORIA, 0, -1), MortgageEnded(MORIA),
-        DebtSettled(), Bankrupted(0, 4), EstateOpened((BILL, MORIA)), EstateTaken((MORIA,)),
-        AuctionOpened(BILL, -1, (1, 2, 3)),
-    ]  # fmt: skip
-    table.do(c.Bid(2, 70))
-    events = table.do(c.CloseAuction(1))
-    assert events == [
-        AuctionClosed(2, 70, BILL, -1), Paid(2, 4, 70, "auction", BILL), DeedMoved(BILL, -1, 2),
-        EstateTaken(()), AuctionOpened(MORIA, -1, (1, 2, 3)),
-    ]  # fmt: skip
-    assert table.all_pass()[-2:] == [AuctionClosed(-1, 0, MORIA, -1), TurnBegan(1, 2, 1)]
-    assert table.state.owner[MORIA] == -1
-
-
-def test_L5_buildings_are_not_auctioned() -> None:
-    table = Table().own(0, *BROWN).built(1, *BROWN).cash(0, 0).top(EVENTS, Lose(150))
-    table.land(0, EVENTS_17)
-    events = table.do(c.DeclareBankrupt(0))
-    assert payments(events) == [
-        (3, 0, 25, "building-sold"), (3, 0, 25, "building-sold"), (0, 3, 50, "bankruptcy")
-    ]  # fmt: skip
-    assert table.state.supply == [32, 12]
-    assert only(events, AuctionOpened).piece == -1
-
-
-def test_L5_without_deeds_there_is_no_auction() -> None:
-    table = owing_the_bank()
-    assert table.do(c.DeclareBankrupt(0))[-1] == TurnBegan(1, 2, 1)
-
-
-def test_L6_kept_cards_go_under_their_decks() -> None:
-    table = owing_the_bank().keeps(0, PEOPLE)
-    card = table.state.kept[0][0][1]
-    assert CardReturned(0, PEOPLE, card) in table.do(c.DeclareBankrupt(0))
-    assert table.state.decks[PEOPLE][-1] == card
-
-
-def test_L7_the_ring_stays_where_it_is() -> None:
-    table = owing_the_bank().own(0, MORIA).mortgaged(MORIA).ring(MORIA)
-    events = table.do(c.DeclareBankrupt(0))
-    assert "RingMoved" not in kinds(events)
-    assert table.state.ring == MORIA
-
-
-# Harder cases
-
-
-def test_L_bankrupt_in_the_turn_of_another_lets_that_turn_go_on() -> None:
-    table = owing_a_player()
-    assert table.state.turn == 1
-    table.land(1, RIVENDELL)
-    table.do(c.AskRent(1, DOOM))
-    assert table.refused(c.Buy(1)) == "settle-first"
-    table.do(c.DeclareBankrupt(0))
-    assert prompt(table.state).ask is Ask.BUY
-    assert table.do(c.Buy(1))[-1] == TurnBegan(2, 3, 1)
-
-
-def test_L_bankrupt_in_its_own_turn_before_buying_ends_that_turn() -> None:
-    table = Table(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 30)
-    table.land(0, DOOM, (5, 5))
-    table.land(0, RIVENDELL)  # to be claimed
-    table.do(c.AskRent(1, DOOM))
-    assert table.do(c.DeclareBankrupt(0))[-1] == TurnBegan(1, 2, 1)
-    assert table.state.owner[RIVENDELL] == -1
-
-
-def test_L_bankrupt_after_a_double_does_not_roll_again() -> None:
-    table = Table().own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 0)
-    table.land(0, DOOM, (5, 5))
-    table.do(c.AskRent(1, DOOM))
-    assert table.do(c.DeclareBankrupt(0))[-1] == TurnBegan(1, 2, 1)
-
-
-def test_L_the_high_bidder_goes_bankrupt_and_the_bid_falls() -> None:
-    table = owing_a_player(cash=100, bid_money="free")
-    table.land(1, RIVENDELL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 100))
-    table.do(c.Pass(3))
-    table.do(c.AskRent(1, DOOM))
-    table.do(c.DeclareBankrupt(0))
-    now = prompt(table.state)
-    assert (now.ask, now.seats, now.amount) == (Ask.AUCTION, (1, 2), 0)
-    table.do(c.Bid(2, 1))
-    assert payments(table.do(c.Pass(1))) == [(2, 4, 1, "auction")]
-
-
-def test_L_the_only_bidder_left_goes_bankrupt_and_nobody_has_the_deed() -> None:
-    table = owing_a_player(cash=100, bid_money="free")
-    table.land(1, RIVENDELL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 100))
-    table.do(c.Pass(3))
-    table.do(c.Pass(2))
-    table.do(c.AskRent(1, DOOM))
-    events = table.do(c.DeclareBankrupt(0))
-    assert prompt(table.state).seats == (1,)
-    assert table.do(c.Pass(1))[-2] == AuctionClosed(-1, 0, RIVENDELL, -1)
-    assert "DeedMoved" not in kinds(events)
-
-
-def test_L_a_bid_whose_money_went_for_rent_becomes_a_debt_to_the_bank() -> None:
-    table = Table(3, bid_money="free").own(1, MORIA).cash(0, 100).own(0, BILL)
-    table.land(0, MORIA)
-    table.land(1, RIVENDELL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 95))
-    table.do(c.AskRent(1, MORIA))  # 14
-    events = table.do(c.CloseAuction(2))
-    assert only(events, DebtArose) == DebtArose(0, 3, 95, "auction", RIVENDELL)
-    assert table.state.owner[RIVENDELL] == 0
-    assert payments(table.do(c.Mortgage(0, BILL)))[-1] == (0, 3, 95, "auction")
-
-
-def test_L_bankrupt_during_an_auction_to_the_bank_is_auctioned_after_it() -> None:
-    table = Table(4, bid_money="free").own(0, BILL).mortgaged(BILL).cash(0, 250)
-    table.own(1, *ORANGE).built(2, *ORANGE)
-    table.land(0, MORIA)
-    table.land(1, RIVENDELL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, 250))
-    assert payments(table.do(c.AskRent(1, MORIA))) == [(0, 1, 200, "rent")]
-    table.do(c.CloseAuction(2))
-    events = table.do(c.DeclareBankrupt(0))  # 250 owed, 50 in cash, 70 for Rivendell
-    assert only(events, EstateOpened).deeds == (BILL, RIVENDELL)
-
-
-def test_L_one_card_many_creditors_the_first_who_cannot_be_paid_has_all() -> None:
-    table = Table(4).top(PEOPLE, LoseEach(50)).cash(0, 70).own(0, BAG_END)
-    events = table.land(0, PEOPLE_22)
-    assert [(e.debtor, e.creditor) for e in events if isinstance(e, DebtArose)] == [(0, 3), (0, 2)]
-    assert payments(events) == [(0, 1, 50, "card")]
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"  # 20 + 30 for seat 2
-    assert payments(table.do(c.Mortgage(0, BAG_END)))[-1] == (0, 2, 50, "card")
-    events = table.do(c.DeclareBankrupt(0))
-    assert only(events, Bankrupted) == Bankrupted(0, 3)
-    assert table.state.owner[BAG_END] == 3
-    assert only(events, Paid).amount == 3  # the interest: there was no cash left
-
-
-def test_L_collecting_from_players_who_cannot_pay() -> None:
-    table = Table(4).top(EVENTS, GainEach(50)).cash(1, 10).cash(3, 20).own(3, BILL)
-    events = table.land(0, EVENTS_17)
-    assert payments(events) == [(2, 0, 50, "card")]
-    assert prompt(table.state).seats == (1,)
-    assert only(table.do(c.DeclareBankrupt(1)), Bankrupted) == Bankrupted(1, 0)
-    assert prompt(table.state).seats == (3,)
-    assert payments(table.do(c.Mortgage(3, BILL)))[-1] == (3, 0, 50, "card")
-
-
-def test_L_a_debt_to_somebody_who_goes_bankrupt_is_owed_to_the_heir() -> None:
-    table = Table(4).top(EVENTS, GainEach(50)).cash(1, 10).cash(2, 10).own(2, BILL)
-    table.land(0, EVENTS_17)
-    # Before they have paid, seat 0 goes bankrupt to seat 3.
-    table.own(3, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 5)
-    table.state.stack.append(Debt(0, 3, 2000, "rent", DOOM))
-    table.do(c.DeclareBankrupt(0))
-    assert prompt(table.state).other == 3
-    assert only(table.do(c.DeclareBankrupt(1)), Bankrupted) == Bankrupted(1, 3)
-    assert payments(table.do(c.Mortgage(2, BILL)))[-1] == (2, 3, 50, "card")
-
-
-def test_L_a_debt_to_the_heir_itself_is_gone() -> None:
-    table = Table(3).top(EVENTS, GainEach(50)).cash(1, 10).own(1, BILL)
-    table.land(0, EVENTS_17)
-    table.cash(0, 5)
-    table.state.stack.append(Debt(0, 1, 2000, "rent", DOOM))
-    table.do(c.DeclareBankrupt(0))
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-def test_L_the_last_player_left_wins() -> None:
-    table = owing_a_player(seats=2)
-    table.do(c.AskRent(1, DOOM))
-    events = table.do(c.DeclareBankrupt(0))
-    ended = only(events, GameEnded)
-    assert (ended.why, ended.winners, ended.worth[0]) == ("last-player", (1,), 0)
-    assert events[-1] is ended
-    assert table.refused(c.Roll(1, (2, 3))) == "game-over"
-
-
-def test_L_bankrupt_by_a_rent_that_a_card_led_to() -> None:
-    table = Table(3).own(1, *RED).built(5, *RED).cash(0, 60)
-    table.top(PEOPLE, Advance(EDORAS))
-    table.land(0, PEOPLE_22)
-    table.do(c.AskRent(1, EDORAS))
-    assert payments(table.do(c.DeclareBankrupt(0))) == [(0, 1, 60, "bankruptcy")]
-
-
 def test_L_rounds_go_on_when_the_one_who_started_is_out() -> None:
     table = owing_a_player(seats=3)
     table.do(c.AskRent(1, DOOM))
@@ -432,18 +225,3 @@ def test_L_rounds_go_on_when_the_one_who_started_is_out() -> None:
     assert table.quiet(2)[-1].__class__ is TurnBegan
     assert table.state.rounds == 2
     assert table.quiet(1)[-1] == TurnBegan(2, 5, 2)
-
-
-def test_L_rounds_when_the_one_who_started_leaves_in_its_own_turn() -> None:
-    table = owing_the_bank(seats=3)
-    assert table.do(c.DeclareBankrupt(0))[-1] == TurnBegan(1, 2, 1)
-    assert table.quiet(1)[-1] == TurnBegan(2, 3, 1)
-    assert table.quiet(2)[-1] == TurnBegan(1, 4, 2)
-
-
-def test_L_the_parts_of_a_bankrupt_group_can_be_built_on_by_the_creditor() -> None:
-    table = owing_a_player().own(0, *ORANGE)
-    table.do(c.AskRent(1, DOOM))
-    table.do(c.DeclareBankrupt(0))
-    table.erect(1, LORIEN)
-    assert table.state.level[LORIEN] == 1

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import (
-    Advance,
-    Back,
-    Gain,
-    GainEach,
-    Keep,
-    Lose,
-    LoseEach,
-    Nearest,
-    Repairs,
-    ToJail,
-)
-from controller.rules.prompts import Ask, prompt
+from controller.rules.board import Advance, Keep
+from tests.rules.cases import Case, cases
 from tests.rules.positions import (
-    ASFALOTH,
     BAG_END,
-    BILL,
-    BREGO,
-    BRUINEN,
-    DARK_BLUE,
     DOOM,
-    EDORAS,
     EVENTS,
     EVENTS_17,
-    EVENTS_33,
-    GANDALF,
-    GREEN,
     HELM,
-    JAIL,
-    ORANGE,
-    PALANTIR,
     PEOPLE,
-    PEOPLE_7,
     PEOPLE_22,
-    PEOPLE_36,
-    RAUROS,
-    SARUMAN,
-    TO_JAIL,
     Table,
     box,
     kinds,
@@ -52,20 +22,155 @@ from tests.rules.positions import (
 )
 
 
-@pytest.mark.parametrize(("space", "deck"), [(2, 1), (17, 1), (33, 1), (7, 0), (22, 0), (36, 0)])
-def test_G1_the_top_card_of_the_deck_that_the_space_names(space: int, deck: int) -> None:
-    table = Table().top(deck, Gain(100) if deck == EVENTS else Gain(50))
-    top = table.state.decks[deck][0]
-    assert only(table.land(0, space, (5, 2)), e.CardDrawn) == e.CardDrawn(0, deck, top, False)
-
-
-def test_G1_a_used_card_goes_face_down_under_its_deck() -> None:
-    table = Table().top(EVENTS, Gain(200))
-    first, second = table.state.decks[EVENTS][:2]
-    table.land(0, EVENTS_17)
-    assert table.state.decks[EVENTS][0] == second
-    assert table.state.decks[EVENTS][-1] == first
-    assert table.state.cash[0] == 1700
+@cases("""
+G1: the top card of the deck that the space names
+  A;B;C deck:events,7 | A: land 2 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
+  A;B;C deck:events,7 | A: land 17 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
+  A;B;C deck:events,7 | A: land 33 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
+  A;B;C deck:people,6 | A: land 7 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
+  A;B;C deck:people,6 | A: land 22 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
+  A;B;C deck:people,6 | A: land 36 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
+G1: a used card goes face down under its deck
+  A;B;C deck:events,1 | A: land 17 -> decks[1][0]=0, decks[1][-1]=1, cash[A]=1700
+G1: the decks lie in the order of the set up
+  A;B;C | -> decks=0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15.0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15
+G2: a card that one does not hold cannot be sold
+  A;B+people:7;C | C: offer B 37 for +events -> refused bad-deal
+-: G the bank pays
+  A;B;C deck:people,6 | A: land 22 -> bank>A 50 card
+  A;B;C deck:people,15 | A: land 22 -> bank>A 150 card
+-: G pay the bank
+  A;B;C deck:events,11 | A: land 17 -> A>bank 150 card
+-: G pay the bank more than one has is a debt
+  A:149(5);B;C deck:events,11
+    | A: land 17 -> [.., DebtArose debtor=A creditor=bank amount=150 reason=card space=-1]
+    | A: mortgage 5 -> bank>A 100 mortgage, A>bank 150 card
+-: G everybody pays from the left
+  A;B;C;D roll:1 first:1 deck:events,6 | B: land 17 -> C>B 50 card, D>B 50 card, A>B 50 card
+-: G who is out neither pays nor is paid
+  A;B;C:0!;D deck:people,14 deck:events,6 | A: land 17 -> B>A 50 card, D>A 50 card
+    | A: land 22 -> A>B 50 card, A>D 50 card
+-: G pay everybody from the left
+  A;B;C roll:1 first:1 deck:people,14 | B: land 22 -> B>C 50 card, B>A 50 card
+-: G repairs by building
+  # 4 + 1 + 1 strongholds and a fortress
+  A(16^1,18^1,19,37^4,39^5);B(31^3,32^3,34^3);C deck:people,10 | A: land 22 -> A>bank 250 card
+  # 4 + 1 + 1 strongholds and a fortress
+  A(16^1,18^1,19,37^4,39^5);B(31^3,32^3,34^3);C deck:events,13 | A: land 17 -> A>bank 355 card
+-: G repairs without buildings cost nothing
+  A(16,18,19);B;C deck:people,10 | A: land 22 -> pays nothing
+-: G a card to jail pays no salary and ends the turn
+  A;B;C deck:people,9
+    | A: land 36 5,5 -> pays nothing, [Rolled, Moved, CardDrawn, Jailed, TurnBegan], pos[A]=10
+-: G advance without passing go pays no salary
+  A;B;C deck:people,13
+    | A: land 22 -> pays nothing, [.., DeedOffered seat=A space=39 free=no],
+      [Rolled seat=A dice=2.3 doubles=0, Moved seat=A start=17 to=22 by=dice,
+      CardDrawn seat=A deck=0 card=13 kept=no, Moved seat=A start=22 to=39 by=card,
+      DeedOffered seat=A space=39 free=no]
+-: G the place a card leads to is carried out
+  A;B(11);C deck:people,2
+    | A: land 22 -> bank>A 200 salary, RentDue debtor=A owner=B space=11 amount=10 turn=1
+-: G back three lands there
+  A;B(19);C deck:people,8 deck:events,14
+    | A: land 7 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=0 to=7 by=dice,
+      CardDrawn seat=A deck=0 card=8 kept=no, Moved seat=A start=7 to=4 by=card,
+      TaxAwaited seat=A space=4], [.., TaxAwaited seat=A space=4]
+  A;B(19);C deck:people,8 deck:events,14
+    | A: land 22 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=15 to=22 by=dice,
+      CardDrawn seat=A deck=0 card=8 kept=no, Moved seat=A start=22 to=19 by=card,
+      RentDue debtor=A owner=B space=19 amount=16 turn=1, TurnBegan seat=B turn=2 round=1],
+      RentDue amount=16
+  A;B(19);C deck:people,8 deck:events,14
+    | A: land 36 5,2 -> bank>A 10 card, [Rolled seat=A dice=5.2 doubles=0,
+      Moved seat=A start=29 to=36 by=dice, CardDrawn seat=A deck=0 card=8 kept=no,
+      Moved seat=A start=36 to=33 by=card, CardDrawn seat=A deck=1 card=14 kept=no,
+      bank>A 10 card, TurnBegan seat=B turn=2 round=1]  # the Events card there
+-: G back three pays no salary
+  A;B;C deck:people,8 | A: land 7 5,2 -> pays nothing
+-: G the next steed ahead at twice its rent
+  A;B(5,15,25);C deck:people,4
+    | A: land 7 5,2 -> pays nothing, pos[A]=15, RentDue amount=200  # three steeds
+  A;B(5,15,25);C deck:people,4
+    | A: land 22 5,2 -> pays nothing, pos[A]=25, RentDue amount=200  # three steeds
+  A;B(5,15,25);C deck:people,4
+    | A: land 36 5,2 -> bank>A 200 salary, pos[A]=5, RentDue amount=200  # three steeds
+-: G the next steed unclaimed may be claimed
+  A;B;C deck:people,4 | A: land 22 -> [.., DeedOffered seat=A space=25 free=no]
+    | A: buy -> A>bank 200 claim
+-: G the next steed mortgaged or ones own costs nothing
+  A(25m);B;C deck:people,4 | A: land 22 -> [Rolled, Moved, CardDrawn, Moved, TurnBegan]
+  A;B(25m);C deck:people,4 | A: land 22 -> [Rolled, Moved, CardDrawn, Moved, TurnBegan]
+-: G the next staff costs ten times a fresh roll whoever has both
+  A;B(12);C deck:people,3
+    | A: land 7 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=0 to=7 by=dice,
+      CardDrawn seat=A deck=0 card=3 kept=no, Moved seat=A start=7 to=12 by=card,
+      RentRollDue debtor=A owner=B space=12 amount=0 turn=1 factor=10 dice=2,
+      TurnBegan seat=B turn=2 round=1]
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=10 dice=2],
+      asks rent-roll of A | B: roll 4,3 -> refused not-your-turn | A: roll 1,3 -> refused bad-dice
+    | A: roll 4,4 -> A>B 80 rent, [RentRolled seat=A dice=4.4 factor=10, ..], asks roll of B
+    # the fresh double gives no other roll
+  A;B(12,28);C deck:people,3
+    | A: land 7 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=0 to=7 by=dice,
+      CardDrawn seat=A deck=0 card=3 kept=no, Moved seat=A start=7 to=12 by=card,
+      RentRollDue debtor=A owner=B space=12 amount=0 turn=1 factor=10 dice=2,
+      TurnBegan seat=B turn=2 round=1]
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=10 dice=2],
+      asks rent-roll of A | B: roll 4,3 -> refused not-your-turn | A: roll 1,3 -> refused bad-dice
+    | A: roll 4,4 -> A>B 80 rent, [RentRolled seat=A dice=4.4 factor=10, ..], asks roll of B
+    # the fresh double gives no other roll
+-: G the eye in a fresh roll counts one and leaves the ring
+  A;B(12);C deck:people,3 | A: land 7 5,2 | B: ask-rent 12 | A: roll 0,4 -> A>B 50 rent, ring=1
+-: G after a double the fresh roll does not end the turn
+  A;B(28);C deck:people,3 | A: land 22 4,4 -> [.., RollsAgain seat=A] | B: ask-rent 28
+    | A: roll 4,3 -> asks roll of A, doubles=1
+-: G a staff that becomes the roller s own before the fresh roll costs nothing
+  {staff_roll_when=at-landing} A;B(12);C deck:people,3 | A: land 7 5,2 | A: offer B 100 for (12)
+    | B: accept A | A: roll 4,3 -> [RentRolled, TurnBegan], claims=-
+-: G the next staff by card past go
+  A;B;C deck:people,3 | A: land 36 -> bank>A 200 salary, [.., DeedOffered seat=A space=12 free=no]
+-: G a card to the ring claims for free or pays double
+  A;B;C ring:24 deck:people,1 | A: land 22 -> [.., DeedOffered seat=A space=24 free=yes]
+  A;B(24);C ring:24 deck:people,1 | A: land 22 -> RentDue amount=40
+-: G a card to go to jail space never comes but the space itself jails
+  A;B;C | A: land 30 -> [Rolled, Moved, Jailed, TurnBegan]
+-: G every card of both decks can be drawn
+  A;B;C | A: land 22 -> CardDrawn card=0
+  A;B;C deck:people,1 | A: land 22 -> CardDrawn card=1
+  A;B;C deck:people,2 | A: land 22 -> CardDrawn card=2
+  A;B;C deck:people,3 | A: land 22 -> CardDrawn card=3
+  A;B;C deck:people,4 | A: land 22 -> CardDrawn card=4
+  A;B;C deck:people,5 | A: land 22 -> CardDrawn card=5
+  A;B;C deck:people,6 | A: land 22 -> CardDrawn card=6
+  A;B;C deck:people,7 | A: land 22 -> CardDrawn card=7
+  A;B;C deck:people,8 | A: land 22 -> CardDrawn card=8
+  A;B;C deck:people,9 | A: land 22 -> CardDrawn card=9
+  A;B;C deck:people,10 | A: land 22 -> CardDrawn card=10
+  A;B;C deck:people,11 | A: land 22 -> CardDrawn card=11
+  A;B;C deck:people,12 | A: land 22 -> CardDrawn card=12
+  A;B;C deck:people,13 | A: land 22 -> CardDrawn card=13
+  A;B;C deck:people,14 | A: land 22 -> CardDrawn card=14
+  A;B;C deck:people,15 | A: land 22 -> CardDrawn card=15
+  A;B;C | A: land 17 -> CardDrawn card=0
+  A;B;C deck:events,1 | A: land 17 -> CardDrawn card=1
+  A;B;C deck:events,2 | A: land 17 -> CardDrawn card=2
+  A;B;C deck:events,3 | A: land 17 -> CardDrawn card=3
+  A;B;C deck:events,4 | A: land 17 -> CardDrawn card=4
+  A;B;C deck:events,5 | A: land 17 -> CardDrawn card=5
+  A;B;C deck:events,6 | A: land 17 -> CardDrawn card=6
+  A;B;C deck:events,7 | A: land 17 -> CardDrawn card=7
+  A;B;C deck:events,8 | A: land 17 -> CardDrawn card=8
+  A;B;C deck:events,9 | A: land 17 -> CardDrawn card=9
+  A;B;C deck:events,10 | A: land 17 -> CardDrawn card=10
+  A;B;C deck:events,11 | A: land 17 -> CardDrawn card=11
+  A;B;C deck:events,12 | A: land 17 -> CardDrawn card=12
+  A;B;C deck:events,13 | A: land 17 -> CardDrawn card=13
+  A;B;C deck:events,14 | A: land 17 -> CardDrawn card=14
+  A;B;C deck:events,15 | A: land 17 -> CardDrawn card=15
+""")
+def test_cards(case: Case) -> None:
+    case.play()
 
 
 def test_G1_sixteen_draws_bring_every_card_once_and_the_seventeenth_the_first_again() -> None:
@@ -82,11 +187,6 @@ def test_G1_sixteen_draws_bring_every_card_once_and_the_seventeenth_the_first_ag
             table.state.decks[EVENTS].append(drawn.card)
     assert sorted(seen[:16]) == list(range(16))
     assert seen[16] == seen[0]
-
-
-def test_G1_the_decks_lie_in_the_order_of_the_set_up() -> None:
-    table = Table()
-    assert table.state.decks == [list(range(16)), list(range(16))]
 
 
 def test_G2_two_cards_are_kept_until_used() -> None:
@@ -113,204 +213,11 @@ def test_G2_a_kept_card_may_be_sold_at_any_time_for_any_amount() -> None:
     assert [len(cards) for cards in table.state.kept] == [0, 0, 1]
 
 
-def test_G2_a_card_that_one_does_not_hold_cannot_be_sold() -> None:
-    table = Table().keeps(1, PEOPLE)
-    offer = c.Offer(2, 1, c.Bundle(cash=37), c.Bundle(cards=(EVENTS,)))
-    assert table.refused(offer) == "bad-deal"
-
-
 def test_G3_cards_leave_the_ring_where_it_is() -> None:
     table = Table().ring(HELM).top(PEOPLE, Advance(DOOM))
     events = table.land(0, PEOPLE_22)
     assert "RingMoved" not in kinds(events)
     assert table.state.ring == HELM
-
-
-@pytest.mark.parametrize(("effect", "amount"), [(Gain(50), 50), (Gain(150), 150)])
-def test_G_the_bank_pays(effect: Gain, amount: int) -> None:
-    table = Table().top(PEOPLE, effect)
-    assert payments(table.land(0, PEOPLE_22)) == [(3, 0, amount, "card")]
-
-
-def test_G_pay_the_bank() -> None:
-    table = Table().top(EVENTS, Lose(150))
-    assert payments(table.land(0, EVENTS_17)) == [(0, 3, 150, "card")]
-
-
-def test_G_pay_the_bank_more_than_one_has_is_a_debt() -> None:
-    table = Table().top(EVENTS, Lose(150)).cash(0, 149).own(0, BILL)
-    assert table.land(0, EVENTS_17)[-1] == e.DebtArose(0, 3, 150, "card")
-    assert payments(table.do(c.Mortgage(0, BILL)))[-1] == (0, 3, 150, "card")
-
-
-def test_G_everybody_pays_from_the_left() -> None:
-    table = Table(4, starts=1).top(EVENTS, GainEach(50))
-    events = table.land(1, EVENTS_17)
-    assert payments(events) == [(2, 1, 50, "card"), (3, 1, 50, "card"), (0, 1, 50, "card")]
-
-
-def test_G_who_is_out_neither_pays_nor_is_paid() -> None:
-    table = Table(4).retire(2).top(EVENTS, GainEach(50)).top(PEOPLE, LoseEach(50))
-    assert payments(table.land(0, EVENTS_17)) == [(1, 0, 50, "card"), (3, 0, 50, "card")]
-    assert payments(table.land(0, PEOPLE_22)) == [(0, 1, 50, "card"), (0, 3, 50, "card")]
-
-
-def test_G_pay_everybody_from_the_left() -> None:
-    table = Table(3, starts=1).top(PEOPLE, LoseEach(50))
-    assert payments(table.land(1, PEOPLE_22)) == [(1, 2, 50, "card"), (1, 0, 50, "card")]
-
-
-@pytest.mark.parametrize(
-    ("deck", "effect", "due"), [(PEOPLE, Repairs(25, 100), 250), (EVENTS, Repairs(40, 115), 355)]
-)
-def test_G_repairs_by_building(deck: int, effect: Repairs, due: int) -> None:
-    table = Table().own(0, *ORANGE, *DARK_BLUE).built(4, *DARK_BLUE).built(5, DOOM)
-    table.built(1, ORANGE[0], ORANGE[1])  # 4 + 1 + 1 strongholds and a fortress
-    table.own(1, *GREEN).built(3, *GREEN).top(deck, effect)
-    events = table.land(0, PEOPLE_22 if deck == PEOPLE else EVENTS_17)
-    assert payments(events) == [(0, 3, due, "card")]
-
-
-def test_G_repairs_without_buildings_cost_nothing() -> None:
-    table = Table().top(PEOPLE, Repairs(25, 100)).own(0, *ORANGE)
-    assert payments(table.land(0, PEOPLE_22)) == []
-
-
-def test_G_a_card_to_jail_pays_no_salary_and_ends_the_turn() -> None:
-    table = Table().top(PEOPLE, ToJail())
-    events = table.land(0, PEOPLE_36, (5, 5))
-    assert kinds(events) == ["Rolled", "Moved", "CardDrawn", "Jailed", "TurnBegan"]
-    assert payments(events) == []
-    assert table.state.pos[0] == JAIL
-
-
-def test_G_advance_without_passing_go_pays_no_salary() -> None:
-    table = Table().top(PEOPLE, Advance(DOOM))
-    events = table.land(0, PEOPLE_22)
-    assert payments(events) == []
-    assert events[-1] == e.DeedOffered(0, DOOM, False)
-    assert e.Moved(0, PEOPLE_22, DOOM, "card") in events
-
-
-def test_G_the_place_a_card_leads_to_is_carried_out() -> None:
-    table = Table().top(PEOPLE, Advance(BRUINEN)).own(1, BRUINEN)
-    events = table.land(0, PEOPLE_22)
-    assert payments(events) == [(3, 0, 200, "salary")]
-    assert only(events, e.RentDue) == e.RentDue(0, 1, BRUINEN, 10, 1)
-
-
-@pytest.mark.parametrize(
-    ("start", "to", "rent"),
-    [(PEOPLE_7, PALANTIR, None), (PEOPLE_22, RAUROS, 16), (PEOPLE_36, EVENTS_33, None)],
-)
-def test_G_back_three_lands_there(start: int, to: int, rent: int | None) -> None:
-    table = Table().top(PEOPLE, Back(3)).top(EVENTS, Gain(10)).own(1, RAUROS)
-    events = table.land(0, start, (5, 2))
-    assert e.Moved(0, start, to, "card") in events
-    if to == PALANTIR:
-        assert events[-1] == e.TaxAwaited(0, PALANTIR)
-    elif rent:
-        assert only(events, e.RentDue).amount == rent
-    else:
-        assert payments(events) == [(3, 0, 10, "card")]  # the Events card there
-
-
-def test_G_back_three_pays_no_salary() -> None:
-    table = Table().top(PEOPLE, Back(3))
-    assert payments(table.land(0, PEOPLE_7, (5, 2))) == []
-
-
-@pytest.mark.parametrize(
-    ("start", "to", "salary"),
-    [(PEOPLE_7, ASFALOTH, 0), (PEOPLE_22, BREGO, 0), (PEOPLE_36, BILL, 1)],
-)
-def test_G_the_next_steed_ahead_at_twice_its_rent(start: int, to: int, salary: int) -> None:
-    table = Table().top(PEOPLE, Nearest("steed", 2)).own(1, BILL, ASFALOTH, BREGO)
-    events = table.land(0, start, (5, 2))
-    assert table.state.pos[0] == to
-    assert payments(events) == [(3, 0, 200, "salary")] * salary
-    assert only(events, e.RentDue).amount == 2 * 100  # three steeds
-
-
-def test_G_the_next_steed_unclaimed_may_be_claimed() -> None:
-    table = Table().top(PEOPLE, Nearest("steed", 2))
-    assert table.land(0, PEOPLE_22)[-1] == e.DeedOffered(0, BREGO, False)
-    assert payments(table.do(c.Buy(0))) == [(0, 3, 200, "claim")]
-
-
-def test_G_the_next_steed_mortgaged_or_ones_own_costs_nothing() -> None:
-    for owner in (0, 1):
-        table = Table().top(PEOPLE, Nearest("steed", 2)).own(owner, BREGO).mortgaged(BREGO)
-        assert kinds(table.land(0, PEOPLE_22))[-2:] == ["Moved", "TurnBegan"]
-
-
-@pytest.mark.parametrize("staffs", [(GANDALF,), (GANDALF, SARUMAN)])
-def test_G_the_next_staff_costs_ten_times_a_fresh_roll_whoever_has_both(
-    staffs: tuple[int, ...],
-) -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, *staffs)
-    events = table.land(0, PEOPLE_7, (5, 2))
-    assert events[-2:] == [e.RentRollDue(0, 1, GANDALF, 0, 1, 10), e.TurnBegan(1, 2, 1)]
-    assert table.do(c.AskRent(1, GANDALF)) == [e.RentRollAsked(1, 0, GANDALF, 0, 10)]
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(c.Roll(1, (4, 3))) == "not-your-turn"
-    assert table.refused(c.Roll(0, (1, 3))) == "bad-dice"
-    events = table.do(c.Roll(0, (4, 4)))
-    assert events[0] == e.RentRolled(0, (4, 4), 10)
-    assert payments(events) == [(0, 1, 80, "rent")]
-    assert prompt(table.state).seats == (1,)  # the fresh double gives no other roll
-
-
-def test_G_the_eye_in_a_fresh_roll_counts_one_and_leaves_the_ring() -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
-    table.land(0, PEOPLE_7, (5, 2))
-    assert payments(table.roll_rent(0, 1, GANDALF, (0, 4))) == [(0, 1, 50, "rent")]
-    assert table.state.ring == BAG_END
-
-
-def test_G_after_a_double_the_fresh_roll_does_not_end_the_turn() -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, SARUMAN)
-    assert table.land(0, PEOPLE_22, (4, 4))[-1] == e.RollsAgain(0)
-    table.roll_rent(0, 1, SARUMAN, (4, 3))
-    assert (prompt(table.state).seats, table.state.doubles) == ((0,), 1)
-
-
-def test_G_a_staff_that_becomes_the_roller_s_own_before_the_fresh_roll_costs_nothing() -> None:
-    table = Table(staff_roll_when="at-landing").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
-    table.land(0, PEOPLE_7, (5, 2))
-    table.do(c.Offer(0, 1, c.Bundle(cash=100), c.Bundle(deeds=(GANDALF,))))
-    table.do(c.Accept(1, 0))
-    assert kinds(table.roll(0, (4, 3))) == ["RentRolled", "TurnBegan"]
-    assert table.state.claims == []
-
-
-def test_G_the_next_staff_by_card_past_go() -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10))
-    events = table.land(0, PEOPLE_36)
-    assert payments(events) == [(3, 0, 200, "salary")]
-    assert events[-1] == e.DeedOffered(0, GANDALF, False)
-
-
-def test_G_a_card_to_the_ring_claims_for_free_or_pays_double() -> None:
-    table = Table().top(PEOPLE, Advance(EDORAS)).ring(EDORAS)
-    assert table.land(0, PEOPLE_22)[-1] == e.DeedOffered(0, EDORAS, True)
-    table = Table().top(PEOPLE, Advance(EDORAS)).ring(EDORAS).own(1, EDORAS)
-    assert only(table.land(0, PEOPLE_22), e.RentDue).amount == 40
-
-
-def test_G_a_card_to_go_to_jail_space_never_comes_but_the_space_itself_jails() -> None:
-    table = Table()
-    assert kinds(table.land(0, TO_JAIL)) == ["Rolled", "Moved", "Jailed", "TurnBegan"]
-
-
-def test_G_every_card_of_both_decks_can_be_drawn() -> None:
-    for deck, space in ((PEOPLE, PEOPLE_22), (EVENTS, EVENTS_17)):
-        for card in range(16):
-            table = Table()
-            order = table.state.decks[deck]
-            order.remove(card)
-            order.insert(0, card)
-            assert only(table.land(0, space), e.CardDrawn).card == card
 
 
 def test_G_both_kept_cards_leave_fifteen_in_each_deck() -> None:

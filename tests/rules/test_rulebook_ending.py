@@ -7,49 +7,121 @@ from controller.rules import events as e
 from controller.rules.board import Gain, Lose
 from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt
+from tests.rules.cases import Case, cases
 from tests.rules.positions import (
-    BAG_END,
     BARAD_DUR,
     BILL,
     BREE,
-    BROWN,
     DARK_BLUE,
-    DOOM,
     EVENTS,
     EVENTS_17,
-    HELM,
-    JAIL,
-    MAGGOT,
     MORIA,
-    ORANGE,
-    PALANTIR,
-    RAUROS,
-    STEEDS,
     TO_JAIL,
     Table,
     box,
     fresh,
     kinds,
-    only,
     payments,
-    run_in,
     setup,
     undealt,
 )
 
 
-def test_N1_the_last_player_left_wins() -> None:
-    table = Table(2).cash(0, 10).top(EVENTS, Lose(150)).own(0, MORIA).mortgaged(MORIA)
-    table.land(0, EVENTS_17)
-    events = table.do(c.DeclareBankrupt(0))
-    assert events[-1] == e.GameEnded("last-player", (0, 1500), (1,))
-    assert "AuctionOpened" not in kinds(events)
-
-
-def test_N1_with_three_the_game_goes_on_after_one() -> None:
-    table = Table(3).cash(0, 10).top(EVENTS, Lose(150))
-    table.land(0, EVENTS_17)
-    assert "GameEnded" not in kinds(table.do(c.DeclareBankrupt(0)))
+@cases("""
+N1: the last player left wins
+  A:10(16m);B deck:events,11 | A: land 17
+    | A: declare-bankrupt -> [.., GameEnded why=last-player worth=0.1500 winners=B],
+      no AuctionOpened
+N1: with three the game goes on after one
+  A:10;B;C deck:events,11 | A: land 17 | A: declare-bankrupt -> no GameEnded
+N4: three strongholds before a fortress
+  /short{deeds_dealt=0} A(16^3,18^3,19^3);B;C
+    | A: build 16 -> [A>bank 100 building,
+      BuildingsChanged seat=A space=16 start=3 level=5 steps=1 supply=26.11 bids=-]
+N4: on every territory of the group
+  /short{deeds_dealt=0} A(16^3,18^2,19^3);B;C | A: build 16 -> refused uneven
+N4: the fortress rent stays
+  /short{deeds_dealt=0} A;B(16^5,18^5,19^5);C | A: land 16 -> RentDue amount=950
+N5 (only lotr-2003 lotr-2003-fr): the turn in value is half of one stronghold less
+  /short{deeds_dealt=0} A(16^5,18^5,19^5);B;C
+    | A: sell-fortresses 16 -> bank>A 200 building-sold, bank>A 200 building-sold,
+      bank>A 200 building-sold
+N6: the fine on the next turn
+  /short{deeds_dealt=0} A#0;B;C | A: pay-fine -> A>bank 50 fine
+N6: or a card
+  /short{deeds_dealt=0} A#0+events:4;B;C | A: use-card -> [CardReturned, Freed]
+N6: or a double
+  /short{deeds_dealt=0} A#0;B;C | A: roll 5,5 -> [Rolled, Freed, Moved, TurnBegan]
+N6: or failing that the fine in the same turn
+  /short{deeds_dealt=0} A#0(15);B;C
+    | A: roll -> [Rolled, JailRollFailed, FineForced, Paid, Freed, Moved, TurnBegan], pos[A]=15
+N7: the palantir costs a flat 200
+  /short{deeds_dealt=0} A;B;C | A: land 4 -> bank>A 200 salary, A>bank 200 tax
+    | A: choose-tax yes -> refused not-asked
+N8: the first bankruptcy ends the game
+  /short{deeds_dealt=0} A:10;B:900;C deck:events,11 | A: land 17
+    | A: declare-bankrupt -> [A>bank 10 bankruptcy, DebtSettled debtor=-1 creditor=-1,
+      Bankrupted seat=A creditor=bank by_wish=no,
+      GameEnded why=bankruptcy worth=0.900.1500 winners=C]
+N9: value with the fortress counting three strongholds
+  /short{deeds_dealt=0} A:10;B:0(1^5,3^3,5);C:1(23m) deck:events,11 | A: land 17
+    | A: declare-bankrupt -> GameEnded worth=0.670.111 winners=B
+N9: the estate goes to the creditor before the count
+  /short{deeds_dealt=0} A:40(16);B(37^5,39^5);C | A: rent 39
+    | A: declare-bankrupt -> GameEnded worth=0.4070.1500
+N10: at the hour the game ends whoever says so
+  /time-limit{deeds_dealt=0} A;B:1501;C
+    | C: call-time -> [TimeCalled seat=C, GameEnded why=time worth=1500.1501.1500 winners=B]
+N10: without a time limit the clock ends nothing
+  A;B;C | A: call-time -> refused no-time-limit
+  /classic A;B;C | A: call-time -> refused no-time-limit
+  /short A(1,6,11);B(3,8,12);C(5,9,13) | A: call-time -> refused no-time-limit
+N10 R66: unless time can be called at any time all is settled first
+  /time-limit{deeds_dealt=0,time_call=nothing-open} A;B;C(8) | A: land 8
+    | A: call-time -> refused settle-first  # an open rent
+    | C: ask-rent 8 | let ready A | A: land 16 | A: decline | A: call-time -> refused settle-first
+    | all-pass | A: call-time -> [TimeCalled, GameEnded]
+N10 R66: an open rent is asked for or let go before the count
+  /time-limit{deeds_dealt=0} A;B;C(16) | A: land 16 | C: waive-rent 16 -> refused rent-stands
+    | A: call-time -> [TimeCalled seat=A], asks closing of C | B: call-time -> refused time-called
+    | B: roll -> refused roll-not-awaited | B: waive-rent 16 -> refused no-claim
+    | C: waive-rent 16 -> [RentLapsed owner=C debtor=A space=16 amount=14 waived=yes,
+      GameEnded why=time worth=1500.1500.1680 winners=C]
+N10 R66: a move comes to its end but a double gives no further roll
+  /time-limit{deeds_dealt=0} A;B;C(8) | A: land 16 3,3 | B: call-time -> asks buy of A | A: decline
+    | B: bid 20 | A: pass
+    | C: pass -> [BidderLeft, AuctionClosed, Paid, DeedMoved, GameEnded],
+      GameEnded worth=1500.1660.1600
+N10 R66: a debt that is left is raised and a deal answered
+  /time-limit{deeds_dealt=0} A:10(5);B;C(37,39) | B: offer C 5 for (39) | A: land 37 | B: call-time
+    | C: ask-rent 37 -> asks debt of A | A: mortgage 5 -> asks closing of C
+    | A: offer B 5 for (39) -> refused time-called | C: build 39 -> refused time-called
+    | C: accept B -> [DealEnded, Paid, DeedMoved, GameEnded]
+N10 R66: time can be called before the first turn
+  - | set-up 2 time-limit deeds_dealt=0 | A: roll | B: call-time -> [TimeCalled, GameEnded]
+N11: value as in the short game
+  /time-limit{deeds_dealt=0} A:0(5m,15,25,35);B | A: call-time -> GameEnded worth=700.1500
+N11 R66: all may agree to end a game and it is counted as the short game
+  # R27 counts a game against the clock like this, and the rulebooks have no other count.
+  A:0(5m,15,25,35);B | end-game -> [EndAgreed, GameEnded why=agreed worth=700.1500 winners=B]
+    | end-game -> refused game-over
+R27: only money counts at an end by agreement too if the players want that
+  {count_cash_only=true} A:700(5,15,25,35);B | end-game -> GameEnded worth=700.1500
+R66: what is open comes to its end before the count that all want
+  A;B;C(16) | A: land 16 3,3 | end-game -> [EndAgreed] | end-game -> refused time-called
+    | A: roll -> refused roll-not-awaited  # a double gives no further roll
+    | C: ask-rent 16 -> GameEnded why=agreed worth=1486.1500.1694 winners=C
+N10: a game with a time limit ends by calling time
+  /time-limit{deeds_dealt=0} A;B;C | end-game -> refused call-time
+N11: who is out of the game does not keep the others from ending it
+  # The host ends it for all: it is no seat's command.
+  A:0;B;C deck:events,11 | A: land 17 | A: declare-bankrupt -> alive[A]=no
+    | end-game -> GameEnded winners=B.C
+N11: no game is ended before it begins
+  - | end-game -> refused no-game | set-up 2 | end-game -> [EndAgreed, GameEnded]
+""")
+def test_ending(case: Case) -> None:
+    case.play()
 
 
 def test_N2_there_is_a_short_game_with_five_changes() -> None:
@@ -69,82 +141,6 @@ def test_N3_six_players_get_eighteen() -> None:
     assert sum(owner >= 0 for owner in table.state.owner) == 18
 
 
-def test_N4_three_strongholds_before_a_fortress() -> None:
-    table = undealt().own(0, *ORANGE).built(3, *ORANGE)
-    assert table.do(c.Build(0, MORIA)) == [
-        e.Paid(0, 3, 100, "building", MORIA), e.BuildingsChanged(0, MORIA, 3, 5, 1, (26, 11))
-    ]  # fmt: skip
-
-
-def test_N4_on_every_territory_of_the_group() -> None:
-    table = undealt().own(0, *ORANGE).built(3, MORIA, RAUROS).built(2, 18)
-    assert table.refused(c.Build(0, MORIA)) == "uneven"
-
-
-def test_N4_the_fortress_rent_stays() -> None:
-    table = undealt().own(1, *ORANGE).built(5, *ORANGE)
-    assert only(table.land(0, MORIA), e.RentDue).amount == 950
-
-
-@run_in("lotr-2003", "lotr-2003-fr")
-def test_N5_the_turn_in_value_is_half_of_one_stronghold_less() -> None:
-    table = undealt().own(0, *ORANGE).built(5, *ORANGE)
-    assert payments(table.do(c.SellFortresses(0, MORIA))) == [(3, 0, 200, "building-sold")] * 3
-
-
-def test_N6_the_fine_on_the_next_turn() -> None:
-    table = undealt().jailed(0)
-    assert payments(table.do(c.PayFine(0))) == [(0, 3, 50, "fine")]
-
-
-def test_N6_or_a_card() -> None:
-    table = undealt().jailed(0).keeps(0, EVENTS)
-    assert kinds(table.do(c.UseCard(0))) == ["CardReturned", "Freed"]
-
-
-def test_N6_or_a_double() -> None:
-    table = undealt().jailed(0)
-    assert kinds(table.roll(0, (5, 5))) == ["Rolled", "Freed", "Moved", "TurnBegan"]
-
-
-def test_N6_or_failing_that_the_fine_in_the_same_turn() -> None:
-    table = undealt().jailed(0).own(0, 15)
-    assert kinds(table.roll(0)) == [
-        "Rolled", "JailRollFailed", "FineForced", "Paid", "Freed", "Moved", "TurnBegan",
-    ]  # fmt: skip
-    assert table.state.pos[0] == JAIL + 5
-
-
-def test_N7_the_palantir_costs_a_flat_200() -> None:
-    table = undealt()
-    assert payments(table.land(0, PALANTIR)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
-    assert table.refused(c.ChooseTax(0, True)) == "not-asked"
-
-
-def test_N8_the_first_bankruptcy_ends_the_game() -> None:
-    table = undealt().cash(0, 10).top(EVENTS, Lose(150)).cash(1, 900)
-    table.land(0, EVENTS_17)
-    events = table.do(c.DeclareBankrupt(0))
-    assert events[-2:] == [e.Bankrupted(0, 3), e.GameEnded("bankruptcy", (0, 900, 1500), (2,))]
-
-
-def test_N9_value_with_the_fortress_counting_three_strongholds() -> None:
-    table = undealt().cash(1, 0).own(1, *BROWN, BILL).built(3, MAGGOT).built(5, BAG_END)
-    table.own(2, HELM).mortgaged(HELM).cash(2, 1)
-    table.cash(0, 10).top(EVENTS, Lose(150))
-    table.land(0, EVENTS_17)
-    ended = only(table.do(c.DeclareBankrupt(0)), e.GameEnded)
-    assert ended.worth == (0, 60 + 60 + 200 + (3 + 4) * 50, 1 + 110)
-    assert ended.winners == (1,)
-
-
-def test_N9_the_estate_goes_to_the_creditor_before_the_count() -> None:
-    table = undealt().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).cash(0, 40)
-    table.rent(0, DOOM)
-    ended = only(table.do(c.DeclareBankrupt(0)), e.GameEnded)
-    assert ended.worth[1] == 1500 + 40 + 180 + 350 + 400 + 8 * 200
-
-
 def test_N10_two_deeds_each_paid_for_at_once() -> None:
     table = Table(3, "time-limit")
     owned = [[i for i in box().board.deeds if table.state.owner[i] == seat] for seat in range(3)]
@@ -161,82 +157,6 @@ def test_N10_the_deals_are_booked_one_by_one() -> None:
     ]  # fmt: skip
 
 
-def test_N10_at_the_hour_the_game_ends_whoever_says_so() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0).cash(1, 1501)
-    assert table.do(c.CallTime(2)) == [
-        e.TimeCalled(2), e.GameEnded("time", (1500, 1501, 1500), (1,)),
-    ]  # fmt: skip
-
-
-def test_N10_without_a_time_limit_the_clock_ends_nothing() -> None:
-    for game in ("standard", "classic", "short"):
-        assert Table(3, game).refused(c.CallTime(0)) == "no-time-limit"
-
-
-def test_N10_R66_unless_time_can_be_called_at_any_time_all_is_settled_first() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0, time_call="nothing-open").own(2, BREE)
-    table.land(0, BREE)
-    assert table.refused(c.CallTime(0)) == "settle-first"  # an open rent
-    table.do(c.AskRent(2, BREE))
-    table.ready(0)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    assert table.refused(c.CallTime(0)) == "settle-first"
-    table.all_pass()
-    assert kinds(table.do(c.CallTime(0))) == ["TimeCalled", "GameEnded"]
-
-
-def test_N10_R66_an_open_rent_is_asked_for_or_let_go_before_the_count() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0).own(2, MORIA)
-    table.land(0, MORIA)
-    assert table.refused(c.WaiveRent(2, MORIA)) == "rent-stands"
-    assert table.do(c.CallTime(0)) == [e.TimeCalled(0)]
-    assert prompt(table.state).ask is Ask.CLOSING
-    assert prompt(table.state).seats == (2,)
-    assert table.refused(c.CallTime(1)) == "time-called"
-    assert table.refused(c.Roll(1, (2, 3))) == "roll-not-awaited"
-    assert table.refused(c.WaiveRent(1, MORIA)) == "no-claim"
-    assert table.do(c.WaiveRent(2, MORIA)) == [
-        e.RentLapsed(2, 0, MORIA, 14, waived=True), e.GameEnded("time", (1500, 1500, 1680), (2,)),
-    ]  # fmt: skip
-
-
-def test_N10_R66_a_move_comes_to_its_end_but_a_double_gives_no_further_roll() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0).own(2, BREE)
-    table.land(0, MORIA, (3, 3))
-    table.do(c.CallTime(1))
-    assert prompt(table.state).ask is Ask.BUY
-    table.do(c.Decline(0))
-    table.do(c.Bid(1, 20))
-    table.do(c.Pass(0))
-    events = table.do(c.Pass(2))
-    assert kinds(events) == [
-        "BidderLeft", "AuctionClosed", "Paid", "DeedMoved", "GameEnded",
-    ]  # fmt: skip
-    assert only(events, e.GameEnded).worth == (1500, 1500 - 20 + 180, 1600)
-
-
-def test_N10_R66_a_debt_that_is_left_is_raised_and_a_deal_answered() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0).own(2, *DARK_BLUE).own(0, BILL).cash(0, 10)
-    table.do(c.Offer(1, 2, c.Bundle(cash=5), c.Bundle(deeds=(DOOM,))))
-    table.land(0, BARAD_DUR)
-    table.do(c.CallTime(1))
-    table.do(c.AskRent(2, BARAD_DUR))
-    assert prompt(table.state).ask is Ask.DEBT
-    table.do(c.Mortgage(0, BILL))
-    assert prompt(table.state).ask is Ask.CLOSING
-    assert table.refused(c.Offer(0, 1, c.Bundle(cash=5), c.Bundle(deeds=(DOOM,)))) == "time-called"
-    assert table.refused(c.Build(2, DOOM)) == "time-called"
-    assert kinds(table.do(c.Accept(2, 1)))[-1] == "GameEnded"
-
-
-def test_N10_R66_time_can_be_called_before_the_first_turn() -> None:
-    table = fresh()
-    table.do(setup(2, "time-limit", rules={"deeds_dealt": 0}))
-    table.roll(0)
-    assert kinds(table.do(c.CallTime(1))) == ["TimeCalled", "GameEnded"]
-
-
 def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
     """What the clock would say, one answer after the other, ends every game that is left."""
     table = Table(3, "time-limit", deeds_dealt=0).own(2, *DARK_BLUE).built(3, *DARK_BLUE)
@@ -249,53 +169,6 @@ def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
         assert late
         table.do(late[0].answer)
     assert not table.state.alive[0]
-
-
-def test_N11_value_as_in_the_short_game() -> None:
-    table = Table(2, "time-limit", deeds_dealt=0).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
-    assert only(table.do(c.CallTime(0)), e.GameEnded).worth == (700, 1500)
-
-
-def test_N11_R66_all_may_agree_to_end_a_game_and_it_is_counted_as_the_short_game() -> None:
-    """R27 counts a game against the clock like this, and the rulebooks have no other count."""
-    table = Table(2).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
-    assert table.do(c.EndGame()) == [e.EndAgreed(), e.GameEnded("agreed", (700, 1500), (1,))]
-    assert table.refused(c.EndGame()) == "game-over"
-
-
-def test_R27_only_money_counts_at_an_end_by_agreement_too_if_the_players_want_that() -> None:
-    table = Table(2, count_cash_only=True).own(0, *STEEDS).cash(0, 700)
-    assert only(table.do(c.EndGame()), e.GameEnded).worth == (700, 1500)
-
-
-def test_R66_what_is_open_comes_to_its_end_before_the_count_that_all_want() -> None:
-    table = Table(3).own(2, MORIA)
-    table.land(0, MORIA, (3, 3))
-    assert table.do(c.EndGame()) == [e.EndAgreed()]
-    assert table.refused(c.EndGame()) == "time-called"
-    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"  # a double gives no further roll
-    events = table.do(c.AskRent(2, MORIA))
-    assert only(events, e.GameEnded) == e.GameEnded("agreed", (1486, 1500, 1694), (2,))
-
-
-def test_N10_a_game_with_a_time_limit_ends_by_calling_time() -> None:
-    assert Table(3, "time-limit", deeds_dealt=0).refused(c.EndGame()) == "call-time"
-
-
-def test_N11_who_is_out_of_the_game_does_not_keep_the_others_from_ending_it() -> None:
-    """The host ends it for all: it is no seat's command."""
-    table = Table(3).cash(0, 0).top(EVENTS, Lose(150))
-    table.land(0, EVENTS_17)
-    table.do(c.DeclareBankrupt(0))
-    assert not table.state.alive[0]
-    assert only(table.do(c.EndGame()), e.GameEnded).winners == (1, 2)
-
-
-def test_N11_no_game_is_ended_before_it_begins() -> None:
-    table = fresh()
-    assert table.refused(c.EndGame()) == "no-game"
-    table.do(setup(2))
-    assert kinds(table.do(c.EndGame())) == ["EndAgreed", "GameEnded"]
 
 
 def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:

@@ -2,256 +2,107 @@
 
 from __future__ import annotations
 
-import pytest
-
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Keep, ToJail
-from controller.rules.prompts import Ask, prompt
-from controller.rules.state import FREE
-from tests.rules.positions import (
-    BAG_END,
-    BILL,
-    BRUINEN,
-    DOOM,
-    EVENTS,
-    EVENTS_17,
-    ISENGARD,
-    JAIL,
-    LORIEN,
-    MAGGOT,
-    MORIA,
-    ORANGE,
-    PARKING,
-    PEOPLE,
-    TO_JAIL,
-    Table,
-    kinds,
-    not_in,
-    only,
-    payments,
-    stirs,
-)
+from tests.rules.cases import Case, cases
+from tests.rules.positions import EVENTS, PEOPLE, Table, only
 
 
-def test_F1_the_space_leads_to_jail() -> None:
-    table = Table()
-    assert table.land(0, TO_JAIL)[-2:] == [e.Jailed(0, "space"), e.TurnBegan(1, 2, 1)]
-    assert table.state.pos[0] == JAIL
-    table.ready(0)
-    assert prompt(table.state).ask is Ask.JAIL
-
-
-def test_F1_a_card_leads_to_jail() -> None:
-    table = Table().top(EVENTS, ToJail())
-    assert only(table.land(0, EVENTS_17), e.Jailed) == e.Jailed(0, "card")
-
-
-def test_F1_three_doubles_lead_to_jail() -> None:
-    table = Table()
-    table.land(0, PARKING, (2, 2))
-    table.land(0, PARKING, (3, 3))
-    assert only(table.land(0, PARKING, (4, 4)), e.Jailed) == e.Jailed(0, "doubles")
-
-
-def test_F1_landing_there_is_just_visiting() -> None:
-    table = Table()
-    table.land(0, JAIL)
-    assert table.state.jail[0] == FREE
-
-
-def test_F2_no_salary_and_the_turn_ends_even_after_a_double() -> None:
-    table = Table()
-    events = table.land(0, TO_JAIL, (5, 5))
-    assert payments(events) == []
-    assert events[-1] == e.TurnBegan(1, 2, 1)
-
-
-def test_F3_the_fine_is_50() -> None:
-    table = Table().jailed(0)
-    assert table.do(c.PayFine(0)) == [e.Paid(0, 3, 50, "fine"), e.Freed(0, "fine")]
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-@not_in("lotr-2003-fr")
-def test_F3_without_50_one_has_to_raise_it_first() -> None:
-    table = Table().jailed(0).cash(0, 49).own(0, BILL)
-    assert table.refused(c.PayFine(0)) == "too-dear"
-    table.do(c.Mortgage(0, BILL))
-    assert kinds(table.do(c.PayFine(0))) == ["Paid", "Freed"]
-
-
-@pytest.mark.parametrize(("tries", "allowed"), [(0, True), (1, True), (2, False)])
-def test_F4_the_fine_may_be_paid_before_the_first_two_rolls(tries: int, allowed: bool) -> None:
-    table = Table().jailed(0, tries)
-    if allowed:
-        assert kinds(table.do(c.PayFine(0))) == ["Paid", "Freed"]
-    else:
-        assert table.refused(c.PayFine(0)) == "fine-too-late"
-
-
-def test_F4_only_before_rolling_and_only_in_jail() -> None:
-    table = Table()
-    assert table.refused(c.PayFine(0)) == "not-in-jail"
-    table.jailed(0)
-    assert table.refused(c.PayFine(1)) == "not-your-turn"
-    table.roll(0)
-    assert table.refused(c.PayFine(0)) == "not-your-turn"
-    table.jailed(0)
-    table.roll(0, (3, 3))  # out, on Moria: unclaimed
-    assert table.refused(c.PayFine(0)) == "not-asked"
-
-
-def test_F4_after_the_fine_the_turn_is_an_ordinary_one() -> None:
-    table = Table().jailed(0)
-    table.do(c.PayFine(0))
-    assert table.refused(c.PayFine(0)) == "not-in-jail"
-    assert kinds(table.roll(0, (5, 5))) == ["Rolled", "Moved", "RollsAgain"]
-
-
-def test_F5_a_kept_card_opens_the_door_and_goes_under_its_deck() -> None:
-    table = Table().jailed(0).keeps(0, EVENTS)
-    card = table.state.kept[0][0][1]
-    assert table.do(c.UseCard(0)) == [e.CardReturned(0, EVENTS, card), e.Freed(0, "card")]
-    assert table.state.decks[EVENTS][-1] == card
-    assert prompt(table.state).ask is Ask.ROLL
-    assert table.refused(c.UseCard(0)) == "not-in-jail"
-
-
-def test_F5_also_on_the_third_turn() -> None:
-    table = Table().jailed(0, 2).keeps(0, EVENTS)
-    assert kinds(table.do(c.UseCard(0))) == ["CardReturned", "Freed"]
-
-
-def test_F5_without_a_card() -> None:
-    assert Table().jailed(0).refused(c.UseCard(0)) == "no-card"
-    assert Table().keeps(0, EVENTS).refused(c.UseCard(0)) == "not-in-jail"
-
-
-def test_F5_a_card_bought_from_another_player_may_be_played_at_once() -> None:
-    table = Table().jailed(0).keeps(2, PEOPLE)
-    table.do(c.Offer(0, 2, c.Bundle(cash=45), c.Bundle(cards=(PEOPLE,))))
-    assert payments(table.do(c.Accept(2, 0))) == [(0, 2, 45, "deal")]
-    assert kinds(table.do(c.UseCard(0))) == ["CardReturned", "Freed"]
+@cases("""
+F1: the space leads to jail
+  A;B;C
+    | A: land 30 -> [Rolled seat=A dice=2.3 doubles=0, Moved seat=A start=25 to=30 by=dice,
+      Jailed seat=A why=space, TurnBegan seat=B turn=2 round=1], pos[A]=10 | let ready A
+    | -> asks jail of A
+F1: a card leads to jail
+  A;B;C deck:events,5 | A: land 17 -> Jailed seat=A why=card
+F1: three doubles lead to jail
+  A;B;C | A: land 20 2,2 | A: land 20 3,3 | A: land 20 4,4 -> Jailed seat=A why=doubles
+F1: landing there is just visiting
+  A;B;C | A: land 10 -> jail[A]=-1
+F2: no salary and the turn ends even after a double
+  A;B;C | A: land 30 5,5 -> pays nothing, [.., TurnBegan seat=B turn=2 round=1]
+F3: the fine is 50
+  A#0;B;C | A: pay-fine -> [A>bank 50 fine, Freed seat=A how=fine], asks roll of A
+F3 (not lotr-2003-fr): without 50 one has to raise it first
+  A:49#0(5);B;C | A: pay-fine -> refused too-dear | A: mortgage 5 | A: pay-fine -> [Paid, Freed]
+F4: the fine may be paid before the first two rolls
+  A#0;B;C | A: pay-fine -> [Paid, Freed]
+  A#1;B;C | A: pay-fine -> [Paid, Freed]
+  A#2;B;C | A: pay-fine -> refused fine-too-late
+F4: only before rolling and only in jail
+  A;B;C | A: pay-fine -> refused not-in-jail | let jailed A | B: pay-fine -> refused not-your-turn
+    | A: roll | A: pay-fine -> refused not-your-turn | let jailed A
+    | A: roll 3,3  # out, on Moria: unclaimed
+    | A: pay-fine -> refused not-asked
+F4: after the fine the turn is an ordinary one
+  A#0;B;C | A: pay-fine | A: pay-fine -> refused not-in-jail
+    | A: roll 5,5 -> [Rolled, Moved, RollsAgain]
+F5: a kept card opens the door and goes under its deck
+  A#0+events:4;B;C
+    | A: use-card -> [CardReturned seat=A deck=1 card=4 unseen=no, Freed seat=A how=card],
+      decks[1][-1]=4, asks roll of A | A: use-card -> refused not-in-jail
+F5: also on the third turn
+  A#2+events:4;B;C | A: use-card -> [CardReturned, Freed]
+F5: without a card
+  A#0;B;C | A: use-card -> refused no-card
+  A+events:4;B;C | A: use-card -> refused not-in-jail
+F5: a card bought from another player may be played at once
+  A#0;B;C+people:7 | A: offer C 45 for +people | C: accept A -> A>C 45 deal
+    | A: use-card -> [CardReturned, Freed]
+F6 (not lotr-2012): three turns to roll a double
+  A#0;B turn:2,1
+    | A: roll -> [Rolled seat=A dice=2.3 doubles=0, JailRollFailed seat=A tries=1,
+      TurnBegan seat=B turn=3 round=1] | B: land 20
+    | A: roll -> [Rolled, JailRollFailed, TurnBegan], JailRollFailed seat=A tries=2 | B: land 20
+    | A: roll 3,3 -> [Rolled, Freed, Moved, DeedOffered], Freed seat=A how=double
+F6 (not lotr-2012): a double moves out at once by that roll
+  A#0;B;C
+    | A: roll 3,3 -> [Rolled seat=A dice=3.3 doubles=0, Freed seat=A how=double,
+      Moved seat=A start=10 to=16 by=dice, DeedOffered seat=A space=16 free=no]
+F7: no second roll after getting out by a double
+  A#0;B;C turn:2,1 | A: roll 5,5 -> [.., TurnBegan seat=B turn=3 round=1]
+F7: that double does not count towards three
+  A#0;B | A: roll 5,5 | B: land 20 | A: land 20 2,2 | A: land 20 2,2 -> no Jailed
+F8: after the third failure the fine is paid and that roll moves
+  A#2(15);B;C turn:2,1
+    | A: roll -> [Rolled seat=A dice=2.3 doubles=0, JailRollFailed seat=A tries=3,
+      FineForced seat=A, A>bank 50 fine, Freed seat=A how=fine,
+      Moved seat=A start=10 to=15 by=dice, TurnBegan seat=B turn=3 round=1]
+F8: too little for the fine is a debt and the move waits
+  A:10#2(5);B;C
+    | A: roll -> [.., DebtArose debtor=A creditor=bank amount=50 reason=fine space=-1], pos[A]=10
+    | A: roll -> refused roll-not-awaited | A: pay-fine -> refused not-asked
+    | A: use-card -> refused not-asked
+    | A: mortgage 5 -> [Mortgaged, Paid, DebtSettled, Paid, Freed, Moved, DeedOffered]
+F8: who cannot raise the fine is bankrupt and does not move
+  A:10#2;B;C turn:2,1 | A: roll
+    | A: declare-bankrupt -> [A>bank 10 bankruptcy, DebtSettled debtor=-1 creditor=-1,
+      Bankrupted seat=A creditor=bank by_wish=no, TurnBegan seat=B turn=3 round=1], pos[A]=10
+F8 (not lotr-2012 starwars-1997): the eye of that roll moves the ring first
+  A#2;B;C
+    | A: roll stirs -> [Rolled, RingMoved, JailRollFailed, FineForced, Paid, Freed, Moved,
+      DeedOffered], RingMoved start=1 to=3, Moved seat=A start=10 to=15 by=dice
+F8 (not starwars-1997): a roll in jail that brings the ring to mount doom ends the game
+  A#2;B;C ring:37
+    | A: roll stirs -> [Rolled, RingMoved, GameEnded], GameEnded why=ring, pos[A]=10, ring=39
+F9: in jail one deals builds sells and collects
+  A#0(11,16,18,19);B;C | A: build 16 | A: sell-building 16 -> bank>A 50 building-sold
+    | A: offer B (11) for 140 | B: accept A | B: offer A (11) for 150 | A: accept B -> A>B 150 deal
+    | A: roll | B: rent 18 -> B>A 28 rent, jail[A]=1
+F9: a claim by a jailed owner keeps its deadline
+  A#0(29);B | A: roll | B: land 29 | A: ask-rent 29 -> B>A 24 rent
+-: F the card is drawn and kept by landing
+  A;B;C deck:people,7 | A: land 22 | let ready A | let jailed A
+    | A: use-card -> [CardReturned, Freed]
+-: F after jail a double by a paid out player rolls again
+  A#0+events:4;B;C | A: use-card | A: roll 5,5 -> [.., RollsAgain seat=A]
+""")
+def test_jail(case: Case) -> None:
+    case.play()
 
 
 def test_F5_of_two_cards_one_is_used() -> None:
     table = Table().jailed(0).keeps(0, EVENTS).keeps(0, PEOPLE)
     assert only(table.do(c.UseCard(0)), e.CardReturned).deck == EVENTS
     assert [deck for deck, _ in table.state.kept[0]] == [PEOPLE]
-
-
-@not_in("lotr-2012")
-def test_F6_three_turns_to_roll_a_double() -> None:
-    table = Table(2).jailed(0)
-    assert table.roll(0) == [e.Rolled(0, (2, 3), 0), e.JailRollFailed(0, 1), e.TurnBegan(1, 3, 1)]
-    table.quiet(1)
-    assert table.roll(0)[1] == e.JailRollFailed(0, 2)
-    table.quiet(1)
-    assert table.roll(0, (3, 3))[1] == e.Freed(0, "double")
-
-
-@not_in("lotr-2012")
-def test_F6_a_double_moves_out_at_once_by_that_roll() -> None:
-    table = Table().jailed(0)
-    events = table.roll(0, (3, 3))
-    assert events[:3] == [
-        e.Rolled(0, (3, 3), 0),
-        e.Freed(0, "double"),
-        e.Moved(0, JAIL, MORIA, "dice"),
-    ]
-    assert events[-1].__class__.__name__ == "DeedOffered"
-
-
-def test_F7_no_second_roll_after_getting_out_by_a_double() -> None:
-    table = Table().jailed(0)
-    assert table.roll(0, (5, 5))[-1] == e.TurnBegan(1, 3, 1)
-
-
-def test_F7_that_double_does_not_count_towards_three() -> None:
-    table = Table(2).jailed(0)
-    table.roll(0, (5, 5))
-    table.quiet(1)
-    table.land(0, PARKING, (2, 2))
-    assert "Jailed" not in kinds(table.land(0, PARKING, (2, 2)))
-
-
-def test_F8_after_the_third_failure_the_fine_is_paid_and_that_roll_moves() -> None:
-    table = Table().jailed(0, 2).own(0, 15)
-    assert table.roll(0) == [
-        e.Rolled(0, (2, 3), 0), e.JailRollFailed(0, 3), e.FineForced(0), e.Paid(0, 3, 50, "fine"),
-        e.Freed(0, "fine"), e.Moved(0, JAIL, 15, "dice"), e.TurnBegan(1, 3, 1),
-    ]  # fmt: skip
-
-
-def test_F8_too_little_for_the_fine_is_a_debt_and_the_move_waits() -> None:
-    table = Table().jailed(0, 2).cash(0, 10).own(0, BILL)
-    assert table.roll(0)[-1] == e.DebtArose(0, 3, 50, "fine")
-    assert table.state.pos[0] == JAIL
-    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
-    assert table.refused(c.PayFine(0)) == "not-asked"
-    assert table.refused(c.UseCard(0)) == "not-asked"
-    assert kinds(table.do(c.Mortgage(0, BILL))) == [
-        "Mortgaged", "Paid", "DebtSettled", "Paid", "Freed", "Moved", "DeedOffered",
-    ]  # fmt: skip
-
-
-def test_F8_who_cannot_raise_the_fine_is_bankrupt_and_does_not_move() -> None:
-    table = Table(3).jailed(0, 2).cash(0, 10)
-    table.roll(0)
-    assert table.do(c.DeclareBankrupt(0)) == [
-        e.Paid(0, 3, 10, "bankruptcy"), e.DebtSettled(), e.Bankrupted(0, 3), e.TurnBegan(1, 3, 1),
-    ]  # fmt: skip
-    assert table.state.pos[0] == JAIL
-
-
-@not_in("lotr-2012", "starwars-1997")
-def test_F8_the_eye_of_that_roll_moves_the_ring_first() -> None:
-    table = Table().jailed(0, 2)
-    events = table.roll(0, stirs())
-    assert events[1] == e.RingMoved(BAG_END, MAGGOT)
-    assert e.Moved(0, JAIL, 15, "dice") in events
-
-
-@not_in("starwars-1997")
-def test_F8_a_roll_in_jail_that_brings_the_ring_to_mount_doom_ends_the_game() -> None:
-    table = Table().jailed(0, 2).ring(37)
-    events = table.roll(0, stirs())
-    assert kinds(events) == ["Rolled", "RingMoved", "GameEnded"]
-    assert only(events, e.GameEnded).why == "ring"
-    assert table.state.pos[0] == JAIL
-    assert table.state.ring == DOOM
-
-
-def test_F9_in_jail_one_deals_builds_sells_and_collects() -> None:
-    table = Table().own(0, *ORANGE, BRUINEN).jailed(0)
-    table.erect(0, MORIA)
-    assert payments(table.do(c.SellBuilding(0, MORIA))) == [(3, 0, 50, "building-sold")]
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(BRUINEN,)), c.Bundle(cash=140)))
-    table.do(c.Accept(1, 0))
-    table.do(c.Offer(1, 0, c.Bundle(deeds=(BRUINEN,)), c.Bundle(cash=150)))
-    assert payments(table.do(c.Accept(0, 1))) == [(0, 1, 150, "deal")]
-    table.roll(0)
-    assert payments(table.rent(1, LORIEN)) == [(1, 0, 28, "rent")]
-    assert table.state.jail[0] == 1
-
-
-def test_F9_a_claim_by_a_jailed_owner_keeps_its_deadline() -> None:
-    table = Table(2).own(0, ISENGARD).jailed(0)
-    table.roll(0)
-    table.land(1, ISENGARD)
-    assert payments(table.do(c.AskRent(0, ISENGARD))) == [(1, 0, 24, "rent")]
-
-
-def test_F_the_card_is_drawn_and_kept_by_landing() -> None:
-    table = Table().top(PEOPLE, Keep())
-    table.land(0, 22)
-    table.ready(0)
-    table.jailed(0)
-    assert kinds(table.do(c.UseCard(0))) == ["CardReturned", "Freed"]
-
-
-def test_F_after_jail_a_double_by_a_paid_out_player_rolls_again() -> None:
-    table = Table().jailed(0).keeps(0, EVENTS)
-    table.do(c.UseCard(0))
-    assert table.roll(0, (5, 5))[-1] == e.RollsAgain(0)

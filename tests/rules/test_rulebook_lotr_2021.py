@@ -5,29 +5,119 @@ The board and its prices are stand-ins (R28); what a test needs of them stands i
 
 from __future__ import annotations
 
-import pytest
-
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Advance, GainEach, Keep, Lose, ToJail
-from tests.rules.bearing import BOX, EYES, GOLLUM, KNOWN, MORGUL, QUEST, WRAITH, Fellowship
-from tests.rules.positions import FIVE, JAIL, PARKING, TO_JAIL, kinds, only, payments, setup
+from tests.rules.bearing import BOX, Fellowship
+from tests.rules.cases import Case, cases
+from tests.rules.positions import setup
 
+
+@cases("""
 # A. Setup and money
+A1 lotr-2021: two to six play
+  A;B;C;D;E;F | -> seats=6, edition.data.rules.players_least=2, edition.data.rules.players_most=6
+A3 lotr-2021: the money is coins
+  A;B;C | -> edition.data.currency=Coins
+A4 lotr-2021: everybody begins with 30
+  A;B;C | -> cash=30.30.30.160
+A7 lotr-2021: the highest starts the eye counts 0 and takes the ring
+  - | set-up 2 | A: roll 0,6  # 6
+    | B: roll 3,4 -> RingTaken seat=B start=-1, turn=B, bearer=B, tracker=0  # 7
+A8 lotr-2021: both dice have the eye and it counts 0
+  A;B;C | -> edition.rolls[0,5]=5.no.1, edition.rolls[5,0]=5.no.1, edition.rolls[0,0]=0.yes.2
+A12 lotr-2021: 28 deeds
+  A;B;C | -> len(edition.board.deeds)=28
+A13 lotr-2021: the bank never runs out
+  A@38;B:190;C:40 | A: roll -> bank>A 2 salary, cash[3]=-12
+R59 lotr-2021: coins are unlimited
+  A;B:400;C | -> cash[3]=-210 | A: land 3 -> bank>A 2 salary
 
+# B. Turn and movement
+B1 lotr-2021: go pays 2 on landing or passing
+  A;B;C@20 bearer:2 | B: land 0 -> bank>B 2 salary
+  A;B;C@20 bearer:2 | B: land 3 -> bank>B 2 salary
+B1 lotr-2021: go pays the bearer 4 from the marked circle on
+  # this turn moves it to circle 3, the marked one
+  A;B;C tracker:2 | A: land 3 -> bank>A 4 salary
+  A;B;C tracker:1 | A: land 3 -> bank>A 2 salary
+B1 lotr-2021: others get 2 whatever the circle
+  A@20;B;C tracker:4 | B: land 3 -> bank>B 2 salary
+B2 lotr-2021: go pays twice in a turn if a card leads there
+  A;B;C@20 bearer:2 deck:quest,14 | B: land 7 4,5 -> bank>B 2 salary
+    | B: walk-on -> bank>B 2 salary  # it has met the bearer
+R32 lotr-2021: the salary comes before the landing
+  A@20;B;C | B: land 4 -> bank>B 2 salary, B>bank 2 tax
+B3 lotr-2021: a double rolls again
+  A;B@14;C roll:1 | B: roll 3,3 -> RollsAgain seat=B
+B3 lotr-2021: two eyes are a double too
+  A;B@20;C roll:1 | B: roll 0,0 -> [Rolled, RollsAgain], doubles=1
+B4 lotr-2021: the third double leads to jail without a move
+  A;B@20;C roll:1 | B: roll 0,0 | B: roll 0,0
+    | B: roll 5,5 -> Jailed seat=B why=doubles, no Moved, turn=C
+B4 lotr-2021: the bearer makes the third move
+  A@10;B;C | A: roll 5,5  # Free Parking
+    | let at A 10 | A: roll 5,5 | let at A 10 | A: roll 5,5 -> Moved to=20, no Jailed, turn=B
+B5 lotr-2021: the bearer moves the tracker before the roll
+  A;B;C | A: land 20 -> [TrackerMoved, Rolled, Moved, TurnBegan], tracker=1
+    | B: land 15 -> no TrackerMoved
+B6 lotr-2021: free parking does nothing
+  A@1;B;C | B: land 20 -> [Rolled, Moved, TurnBegan]
+E4 lotr-2021: there is no money on free parking
+  A@30;B;C | B: land 4 | C: land 20 -> pays nothing
 
-def test_A1_lotr_2021_two_to_six_play() -> None:
-    table = Fellowship(6)
-    assert table.state.seats == 6
-    assert (BOX.data.rules.players_least, BOX.data.rules.players_most) == (2, 6)
+# E. Ringwraith and Gollum
+E1 E2 lotr-2021: pay the printed amount
+  A@20;B;C | B: land 4 -> bank>B 2 salary, B>bank 2 tax | B: choose-tax yes -> refused not-asked
+  A@20;B;C | B: land 38 -> B>bank 2 tax | B: choose-tax yes -> refused not-asked
+E1 lotr-2021: the bearer pays nothing
+  A;B@20;C@20 | A: land 4 -> bank>A 2 salary
+  A;B@20;C@20 | A: land 38 -> pays nothing
 
+# F. Jail
+F1 lotr-2021: the space leads to jail
+  A;B;C | B: land 30 -> Jailed why=space
+F1 lotr-2021: a quest card leads to jail
+  A;B;C deck:quest,15 | B: land 7 -> Jailed why=card
+F1 lotr-2021: the bearer does not go there by the space
+  A;B;C | A: land 30 -> pos[A]=30, jail[A]=-1
+F2 lotr-2021: no money for go and the turn is over
+  A;B;C | B: land 30 3,3 -> pays nothing, turn=C
+F2 lotr-2021: the bearers turn ends on the space after a double too
+  A;B;C | A: land 30 3,3 -> turn=B
+F3 lotr-2021: the fine is 5
+  A;B#0;C roll:1 | B: pay-fine -> B>bank 5 fine
+F4 lotr-2021: at the start of the next turn only
+  A;B#1;C roll:1 | B: pay-fine -> refused fine-too-late
+R24 lotr-2021: a card on any turn
+  A;B#2+quest:11;C roll:1 | B: use-card -> Freed how=card
+F5 lotr-2021: a card then roll and move
+  A;B#0+quest:11;C roll:1 | B: use-card -> [CardReturned, Freed] | B: roll -> Moved to=15
+F6 lotr-2021: three tries for a double
+  A;B#0;C roll:1 | B: roll | let ready B | B: roll -> jail[B]=2 | let ready B
+    | B: roll -> FineForced
+F7 lotr-2021: a double moves and ends the turn
+  A;B#0;C roll:1 | B: roll 5,5 -> Moved to=20, turn=C
+F8 lotr-2021: after the third failure 5 and that roll moves
+  A;B#2;C roll:1 | B: roll 4,6 -> B>bank 5 fine, FineForced seat=B, Moved to=20
+F9 lotr-2021: rent building mortgage and trade from jail
+  A;B#0(5,6,8,9);C roll:1 | C: land 5 | B: ask-rent 5 | B: build 6 | B: mortgage 5
+    | B: offer C (5) for 1
 
-def test_A3_lotr_2021_the_money_is_coins() -> None:
-    assert BOX.data.currency == "Coins"
-
-
-def test_A4_lotr_2021_everybody_begins_with_30() -> None:
-    assert Fellowship().state.cash == [30, 30, 30, 250 - 90]
+# G. Quest cards
+G1 lotr-2021: under the deck when done
+  A;B;C card:Lose:3 | B: land 7 -> decks[0][-1]=0
+G2 lotr-2021: the card that opens the jail is kept and traded
+  A;B;C deck:quest,11 | B: land 7 -> CardDrawn kept=yes | B: offer C +quest for 3
+    | C: accept B -> len(kept[C])=1
+G3 lotr-2021: cards apply to the bearer
+  A;B;C card:Lose:3 | A: land 7 -> A>bank 3 card
+G3 lotr-2021: a bearer sent to jail drops the ring on the quest space
+  A;B;C tracker:3 deck:quest,15
+    | A: land 7 -> pays nothing, bearer=-1, loose_ring=7, tracker=0, pos[A]=10
+R5 lotr-2021: a card with several debtors
+  A;B;C deck:quest,5 | B: land 7 -> C>B 1 card, A>B 1 card
+""")
+def test_lotr_2021(case: Case) -> None:
+    case.play()
 
 
 def test_A5_lotr_2021_five_silver_and_five_gold_coins() -> None:
@@ -36,22 +126,6 @@ def test_A5_lotr_2021_five_silver_and_five_gold_coins() -> None:
 
 def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
     assert sorted(map(int, BOX.data.start_split)) == [1, 5]
-
-
-def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -> None:
-    table = Fellowship(2)
-    table.state = type(table.state)(BOX)
-    table.do(setup(2, of=BOX))
-    table.do(c.Roll(0, (0, 6)))  # 6
-    events = table.do(c.Roll(1, (3, 4)))  # 7
-    assert only(events, e.RingTaken) == e.RingTaken(1, -1)
-    assert (table.state.turn, table.state.bearer, table.state.tracker) == (1, 1, 0)
-
-
-def test_A8_lotr_2021_both_dice_have_the_eye_and_it_counts_0() -> None:
-    assert BOX.rolls[0, 5] == (5, False, 1)
-    assert BOX.rolls[5, 0] == (5, False, 1)
-    assert BOX.rolls[0, 0] == (0, True, 2)
 
 
 def test_A9_lotr_2021_nine_tokens() -> None:
@@ -73,259 +147,12 @@ def test_A11_lotr_2021_one_deck_of_32_quests() -> None:
     assert {s.deck for s in BOX.board.spaces if s.kind == "card"} == {"quest"}
 
 
-def test_A12_lotr_2021_28_deeds() -> None:
-    assert len(BOX.board.deeds) == 28
-
-
-def test_A13_lotr_2021_the_bank_never_runs_out() -> None:
-    table = Fellowship().cash(1, 250 - 60)
-    table.at(0, 38)
-    table.cash(2, 40)
-    events = table.roll(0, FIVE)
-    assert (0, 3, 2, "salary") not in payments(events)
-    assert (3, 0, 2, "salary") in payments(events)
-    assert table.state.cash[3] < 0
-
-
-def test_R59_lotr_2021_coins_are_unlimited() -> None:
-    table = Fellowship().cash(1, 400)
-    assert table.state.cash[3] < 0
-    assert (3, 0, 2, "salary") in payments(table.land(0, 3))
-
-
 def test_A2_lotr_2021_the_bank_is_an_account_of_its_own() -> None:
     table = Fellowship(2)
     assert table.bank == 2
     assert len(table.state.cash) == 3
 
 
-# B. Turn and movement
-
-
-@pytest.mark.parametrize("space", [0, 3])
-def test_B1_lotr_2021_go_pays_2_on_landing_or_passing(space: int) -> None:
-    table = Fellowship().bears(2).at(2, PARKING)
-    assert (3, 1, 2, "salary") in payments(table.land(1, space))
-
-
-def test_B1_lotr_2021_go_pays_the_bearer_4_from_the_marked_circle_on() -> None:
-    table = Fellowship().bears(0, 2)  # this turn moves it to circle 3, the marked one
-    assert (3, 0, 4, "salary") in payments(table.land(0, 3))
-    table = Fellowship().bears(0, 1)
-    assert (3, 0, 2, "salary") in payments(table.land(0, 3))
-
-
-def test_B1_lotr_2021_others_get_2_whatever_the_circle() -> None:
-    table = Fellowship().bears(0, 4).at(0, PARKING)
-    assert (3, 1, 2, "salary") in payments(table.land(1, 3))
-
-
-def test_B2_lotr_2021_go_pays_twice_in_a_turn_if_a_card_leads_there() -> None:
-    table = Fellowship().bears(2).at(2, PARKING).top(0, Advance(0))
-    assert payments(table.land(1, QUEST, (4, 5))) == [(3, 1, 2, "salary")]
-    assert payments(table.do(c.WalkOn(1))) == [(3, 1, 2, "salary")]  # it has met the bearer
-
-
-def test_R32_lotr_2021_the_salary_comes_before_the_landing() -> None:
-    table = Fellowship().bears(0).at(0, PARKING)
-    events = table.land(1, WRAITH)
-    assert payments(events) == [(3, 1, 2, "salary"), (1, 3, 2, "tax")]
-
-
-def test_B3_lotr_2021_a_double_rolls_again() -> None:
-    table = Fellowship().at(1, 14)
-    table.ready(1)
-    assert only(table.roll(1, (3, 3)), e.RollsAgain).seat == 1
-
-
-def test_B3_lotr_2021_two_eyes_are_a_double_too() -> None:
-    table = Fellowship().turn_of(1, PARKING)
-    events = table.roll(1, EYES)
-    assert kinds(events) == ["Rolled", "RollsAgain"]
-    assert table.state.doubles == 1
-
-
-def test_B4_lotr_2021_the_third_double_leads_to_jail_without_a_move() -> None:
-    table = Fellowship().turn_of(1, PARKING)
-    table.roll(1, EYES)
-    table.roll(1, EYES)
-    events = table.roll(1, (5, 5))
-    assert only(events, e.Jailed) == e.Jailed(1, "doubles")
-    assert "Moved" not in kinds(events)
-    assert table.state.turn == 2
-
-
-def test_B4_lotr_2021_the_bearer_makes_the_third_move() -> None:
-    table = Fellowship().at(0, 10)
-    table.roll(0, (5, 5))  # Free Parking
-    table.at(0, 10)
-    table.roll(0, (5, 5))
-    table.at(0, 10)
-    events = table.roll(0, (5, 5))
-    assert only(events, e.Moved).to == PARKING
-    assert "Jailed" not in kinds(events)
-    assert table.state.turn == 1
-
-
-def test_B5_lotr_2021_the_bearer_moves_the_tracker_before_the_roll() -> None:
-    table = Fellowship()
-    assert kinds(table.land(0, PARKING))[:2] == ["TrackerMoved", "Rolled"]
-    assert table.state.tracker == 1
-    assert "TrackerMoved" not in kinds(table.land(1, PARKING - 5))
-
-
-def test_B6_lotr_2021_free_parking_does_nothing() -> None:
-    table = Fellowship().bears(0).at(0, 1)
-    assert kinds(table.land(1, PARKING)) == ["Rolled", "Moved", "TurnBegan"]
-
-
-def test_E4_lotr_2021_there_is_no_money_on_free_parking() -> None:
-    table = Fellowship().at(0, 30)
-    table.land(1, WRAITH)
-    assert payments(table.land(2, PARKING)) == []
-
-
-# E. Ringwraith and Gollum
-
-
-@pytest.mark.parametrize(("space", "amount"), [(WRAITH, 2), (GOLLUM, 2)])
-def test_E1_E2_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None:
-    table = Fellowship().at(0, PARKING)
-    events = table.land(1, space)
-    assert (1, 3, amount, "tax") in payments(events)
-    assert table.refused(c.ChooseTax(1, True)) == "not-asked"
-
-
-@pytest.mark.parametrize("space", [WRAITH, GOLLUM])
-def test_E1_lotr_2021_the_bearer_pays_nothing(space: int) -> None:
-    events = Fellowship().at(1, PARKING).at(2, PARKING).land(0, space)
-    assert [p for p in payments(events) if p[3] == "tax"] == []
-
-
 def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
     taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
     assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
-
-
-# F. Jail
-
-
-def test_F1_lotr_2021_the_space_leads_to_jail() -> None:
-    assert only(Fellowship().land(1, TO_JAIL), e.Jailed).why == "space"
-
-
-def test_F1_lotr_2021_a_quest_card_leads_to_jail() -> None:
-    table = Fellowship().top(0, ToJail())
-    assert only(table.land(1, QUEST), e.Jailed).why == "card"
-
-
-def test_F1_lotr_2021_the_bearer_does_not_go_there_by_the_space() -> None:
-    table = Fellowship()
-    table.land(0, TO_JAIL)
-    assert (table.state.pos[0], table.state.jail[0]) == (TO_JAIL, -1)
-
-
-def test_F2_lotr_2021_no_money_for_go_and_the_turn_is_over() -> None:
-    table = Fellowship()
-    events = table.land(1, TO_JAIL, (3, 3))
-    assert payments(events) == []
-    assert table.state.turn == 2
-
-
-def test_F2_lotr_2021_the_bearers_turn_ends_on_the_space_after_a_double_too() -> None:
-    table = Fellowship()
-    table.land(0, TO_JAIL, (3, 3))
-    assert table.state.turn == 1
-
-
-def test_F3_lotr_2021_the_fine_is_5() -> None:
-    assert payments(Fellowship().jailed(1).do(c.PayFine(1))) == [(1, 3, 5, "fine")]
-
-
-def test_F4_lotr_2021_at_the_start_of_the_next_turn_only() -> None:
-    assert Fellowship().jailed(1, 1).refused(c.PayFine(1)) == "fine-too-late"
-
-
-def test_R24_lotr_2021_a_card_on_any_turn() -> None:
-    table = Fellowship().keeps(1, 0)
-    table.jailed(1, 2)
-    assert only(table.do(c.UseCard(1)), e.Freed).how == "card"
-
-
-def test_F5_lotr_2021_a_card_then_roll_and_move() -> None:
-    table = Fellowship().keeps(1, 0).jailed(1)
-    events = table.do(c.UseCard(1))
-    assert kinds(events) == ["CardReturned", "Freed"]
-    assert only(table.roll(1), e.Moved).to == JAIL + 5
-
-
-def test_F6_lotr_2021_three_tries_for_a_double() -> None:
-    table = Fellowship().jailed(1)
-    for _ in range(2):
-        table.ready(1)
-        table.roll(1)
-    assert table.state.jail[1] == 2
-    table.ready(1)
-    assert "FineForced" in kinds(table.roll(1))
-
-
-def test_F7_lotr_2021_a_double_moves_and_ends_the_turn() -> None:
-    table = Fellowship().jailed(1)
-    assert only(table.roll(1, (5, 5)), e.Moved).to == PARKING
-    assert table.state.turn == 2
-
-
-def test_F8_lotr_2021_after_the_third_failure_5_and_that_roll_moves() -> None:
-    table = Fellowship().jailed(1, 2)
-    events = table.roll(1, (4, 6))
-    assert only(events, e.FineForced).seat == 1
-    assert payments(events) == [(1, 3, 5, "fine")]
-    assert only(events, e.Moved).to == PARKING
-
-
-def test_F9_lotr_2021_rent_building_mortgage_and_trade_from_jail() -> None:
-    table = Fellowship().own(1, MORGUL, *KNOWN)
-    table.jailed(1)
-    table.land(2, MORGUL)
-    table.do(c.AskRent(1, MORGUL))
-    table.do(c.Build(1, KNOWN[0]))
-    table.do(c.Mortgage(1, MORGUL))
-    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORGUL,)), c.Bundle(cash=1)))
-
-
-# G. Quest cards
-
-
-def test_G1_lotr_2021_under_the_deck_when_done() -> None:
-    table = Fellowship()
-    table.top(0, Lose(3))
-    card = table.state.decks[0][0]
-    table.land(1, QUEST)
-    assert table.state.decks[0][-1] == card
-
-
-def test_G2_lotr_2021_the_card_that_opens_the_jail_is_kept_and_traded() -> None:
-    table = Fellowship().top(0, Keep())
-    assert only(table.land(1, QUEST), e.CardDrawn).kept
-    table.do(c.Offer(1, 2, c.Bundle(cards=(0,)), c.Bundle(cash=3)))
-    table.do(c.Accept(2, 1))
-    assert len(table.state.kept[2]) == 1
-
-
-def test_G3_lotr_2021_cards_apply_to_the_bearer() -> None:
-    table = Fellowship().top(0, Lose(3))
-    assert payments(table.land(0, QUEST)) == [(0, 3, 3, "card")]
-
-
-def test_G3_lotr_2021_a_bearer_sent_to_jail_drops_the_ring_on_the_quest_space() -> None:
-    table = Fellowship().bears(0, 3).top(0, ToJail())
-    events = table.land(0, QUEST)
-    assert payments(events) == []
-    state = table.state
-    assert (state.bearer, state.loose_ring, state.tracker) == (-1, QUEST, 0)
-    assert state.pos[0] == JAIL
-
-
-def test_R5_lotr_2021_a_card_with_several_debtors() -> None:
-    table = Fellowship().top(0, GainEach(1))
-    assert sorted(payments(table.land(1, QUEST))) == [(0, 1, 1, "card"), (2, 1, 1, "card")]

@@ -5,154 +5,65 @@ The board and its prices are stand-ins (R28); what a test needs of them stands i
 
 from __future__ import annotations
 
-import pytest
+from tests.rules.cases import Case, cases
 
-from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.prompts import Ask, prompt
-from tests.rules.bearing import KNOWN, PINK, RED, Fellowship
-from tests.rules.positions import kinds, only, payments
 
+@cases("""
 # H. Building
-
-
-def test_H1_lotr_2021_the_whole_set_is_needed() -> None:
-    assert Fellowship().own(1, *KNOWN[:2]).refused(c.Build(1, KNOWN[0])) == "not-whole-group"
-
-
-def test_H2_lotr_2021_not_while_one_of_the_set_is_mortgaged() -> None:
-    table = Fellowship().own(1, *KNOWN).mortgaged(KNOWN[2])
-    assert table.refused(c.Build(1, KNOWN[0])) == "group-mortgaged"
-
-
-def test_H3_lotr_2021_at_any_time() -> None:
-    table = Fellowship().own(1, *KNOWN)
-    assert payments(table.do(c.Build(1, KNOWN[0]))) == [(1, 3, 1, "building")]
-
-
-def test_H4_lotr_2021_evenly_and_four_at_most() -> None:
-    table = Fellowship().own(1, *KNOWN).built(1, KNOWN[0])
-    assert table.refused(c.Build(1, KNOWN[0])) == "uneven"
-    table = Fellowship().own(1, *KNOWN).built(5, *KNOWN)
-    assert table.refused(c.Build(1, KNOWN[0])) == "full"
-
-
-def test_H5_lotr_2021_four_on_every_place_before_a_fortress() -> None:
-    table = Fellowship().own(1, *KNOWN).built(4, *KNOWN[:2]).built(3, KNOWN[2])
-    assert table.refused(c.Build(1, KNOWN[0])) == "uneven"
-
-
-def test_H6_lotr_2021_a_fortress_costs_its_price_and_four_outposts() -> None:
-    table = Fellowship().own(1, *KNOWN).built(4, *KNOWN)
-    events = table.do(c.Build(1, KNOWN[0]))
-    assert payments(events) == [(1, 3, 1, "building")]
-    assert only(events, e.BuildingsChanged).supply == (32 - 8, 11)
-
-
-def _last_outpost() -> Fellowship:
-    """Both seats 1 and 2 want the one that is left."""
-    table = Fellowship(houses=7).own(1, *KNOWN).own(2, *PINK)
-    table.built(1, *KNOWN, *PINK)
-    return table
-
-
-def test_H7_lotr_2021_several_who_want_the_last_one_bid_for_it() -> None:
-    table = _last_outpost()
-    assert table.state.supply[0] == 1
-    table.do(c.Build(2, PINK[0]))
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.SHORTAGE, (1,))
-    events = table.do(c.Contest(1))
-    assert only(events, e.AuctionOpened).piece == 0
-
-
-def test_H8_lotr_2021_that_auction_opens_at_1_and_a_raise_is_1() -> None:
-    table = _last_outpost()
-    table.do(c.Build(2, PINK[0]))
-    table.do(c.Contest(1))
-    first, second = 1, 2
-    assert table.refused(c.Bid(first, 0)) == "bid-too-low"
-    table.do(c.Bid(first, 1))
-    table.do(c.Bid(second, 2))
-
-
-def test_R39_lotr_2021_a_building_won_in_an_auction_is_worth_its_printed_price() -> None:
-    table = _last_outpost()
-    table.do(c.Build(2, PINK[0]))
-    table.do(c.Contest(1))
-    table.do(c.Bid(2, 9))
-    table.all_pass()
-    table.do(c.Build(2, PINK[0]))
-    assert payments(table.do(c.SellBuilding(2, PINK[0]))) == [(3, 2, 1, "building-sold")]  # 2 / 2
-
-
-def test_R39_lotr_2021_or_the_price_bid() -> None:
-    table = Fellowship(houses=7, shortage_value="bid").own(1, *KNOWN).own(2, *PINK)
-    table.built(1, *KNOWN, *PINK)
-    table.do(c.Build(2, PINK[0]))
-    table.do(c.Contest(1))
-    table.do(c.Bid(2, 9))
-    table.all_pass()
-    table.do(c.Build(2, PINK[0]))
-    assert payments(table.do(c.SellBuilding(2, PINK[0]))) == [(3, 2, 5, "building-sold")]  # 9 / 2
-
-
-def test_R56_lotr_2021_the_bid_takes_the_place_of_the_price() -> None:
-    table = _last_outpost()
-    table.do(c.Build(2, PINK[0]))
-    table.do(c.Contest(1))
-    table.do(c.Bid(2, 9))
-    assert payments(table.all_pass()) == [(2, 3, 9, "auction")]
-    assert payments(table.do(c.Build(2, PINK[0]))) == []
-
-
-def test_H9_lotr_2021_none_left_means_waiting() -> None:
-    table = Fellowship(houses=3).own(1, *KNOWN).built(1, *KNOWN)
-    assert table.refused(c.Build(1, KNOWN[0])) == "none-left"
-
+H1 lotr-2021: the whole set is needed
+  A;B(6,8);C | B: build 6 -> refused not-whole-group
+H2 lotr-2021: not while one of the set is mortgaged
+  A;B(6,8,9m);C | B: build 6 -> refused group-mortgaged
+H3 lotr-2021: at any time
+  A;B(6,8,9);C | B: build 6 -> B>bank 1 building
+H4 lotr-2021: evenly and four at most
+  A;B(6^1,8,9);C | B: build 6 -> refused uneven
+  A;B(6^5,8^5,9^5);C | B: build 6 -> refused full
+H5 lotr-2021: four on every place before a fortress
+  A;B(6^4,8^4,9^3);C | B: build 6 -> refused uneven
+H6 lotr-2021: a fortress costs its price and four outposts
+  A;B(6^4,8^4,9^4);C | B: build 6 -> B>bank 1 building, BuildingsChanged supply=24.11
+H7 lotr-2021: several who want the last one bid for it
+  {houses=7} A;B(6^1,8^1,9^1);C(11^1,13^1,14^1) | -> supply[0]=1 | C: build 11 -> asks shortage of B
+    | B: contest -> AuctionOpened piece=0
+H8 lotr-2021: that auction opens at 1 and a raise is 1
+  {houses=7} A;B(6^1,8^1,9^1);C(11^1,13^1,14^1) | C: build 11 | B: contest
+    | B: bid 0 -> refused bid-too-low | B: bid 1 | C: bid 2
+R39 lotr-2021: a building won in an auction is worth its printed price
+  {houses=7} A;B(6^1,8^1,9^1);C(11^1,13^1,14^1) | C: build 11 | B: contest | C: bid 9 | all-pass
+    | C: build 11 | C: sell-building 11 -> bank>C 1 building-sold  # 2 / 2
+R39 lotr-2021: or the price bid
+  {houses=7,shortage_value=bid} A;B(6^1,8^1,9^1);C(11^1,13^1,14^1) | C: build 11 | B: contest
+    | C: bid 9 | all-pass | C: build 11 | C: sell-building 11 -> bank>C 5 building-sold  # 9 / 2
+R56 lotr-2021: the bid takes the place of the price
+  {houses=7} A;B(6^1,8^1,9^1);C(11^1,13^1,14^1) | C: build 11 | B: contest | C: bid 9
+    | all-pass -> C>bank 9 auction | C: build 11 -> pays nothing
+H9 lotr-2021: none left means waiting
+  {houses=3} A;B(6^1,8^1,9^1);C | B: build 6 -> refused none-left
 
 # I. Selling buildings
-
-
-def test_I1_lotr_2021_half_the_cost() -> None:
-    table = Fellowship().own(1, *PINK).built(1, *PINK)
-    assert payments(table.do(c.SellBuilding(1, PINK[0]))) == [(3, 1, 1, "building-sold")]
-
-
-def test_I2_lotr_2021_a_fortress_becomes_four_outposts() -> None:
-    table = Fellowship().own(1, *PINK).built(5, *PINK)
-    assert table.refused(c.SellFortresses(1, PINK[0])) == "step-by-step"
-    assert payments(table.do(c.SellBuilding(1, PINK[0]))) == [(3, 1, 1, "building-sold")]
-    assert table.state.level[PINK[0]] == 4
-
-
-def test_I4_lotr_2021_evenly() -> None:
-    table = Fellowship().own(1, *PINK).built(2, PINK[0]).built(1, *PINK[1:])
-    assert table.refused(c.SellBuilding(1, PINK[1])) == "uneven"
-
-
-def test_I5_lotr_2021_odd_halves_are_rounded_up() -> None:
-    table = Fellowship().own(1, *RED).built(1, *RED)
-    assert payments(table.do(c.SellBuilding(1, RED[0]))) == [(3, 1, 2, "building-sold")]  # 3 / 2
-
-
-@pytest.mark.parametrize(("way", "half"), [("up", 2), ("half-up", 2), ("down", 1)])
-def test_R7_lotr_2021_up_or_down(way: str, half: int) -> None:
-    table = Fellowship(rounding=way).own(1, *RED).built(1, *RED)
-    assert payments(table.do(c.SellBuilding(1, RED[0]))) == [(3, 1, half, "building-sold")]
-
-
-def test_R8_lotr_2021_fortresses_go_down_together_when_outposts_are_short() -> None:
-    table = Fellowship(houses=3).own(1, *PINK).built(5, *PINK)
-    assert "BuildingsChanged" in kinds(table.do(c.BreakDown(1, PINK[0])))
-
-
-def test_I3_R8_lotr_2021_swapped_down_without_outposts_for_half_of_all_that_is_missing() -> None:
-    table = Fellowship(houses=0).own(1, *PINK).built(5, *PINK)
-    assert table.refused(c.SellBuilding(1, PINK[0])) == "no-houses"
-    assert payments(table.do(c.BreakDown(1, PINK[0]))) == [(3, 1, 5, "building-sold")] * 3
-
-
-def test_R8_lotr_2021_or_not_at_all() -> None:
-    table = Fellowship(houses=0, break_down_without_houses=False).own(1, *PINK).built(5, *PINK)
-    assert table.refused(c.SellBuilding(1, PINK[0])) == "no-houses"
-    assert table.refused(c.BreakDown(1, PINK[0])) == "no-houses"
+I1 lotr-2021: half the cost
+  A;B(11^1,13^1,14^1);C | B: sell-building 11 -> bank>B 1 building-sold
+I2 lotr-2021: a fortress becomes four outposts
+  A;B(11^5,13^5,14^5);C | B: sell-fortresses 11 -> refused step-by-step
+    | B: sell-building 11 -> bank>B 1 building-sold, level[11]=4
+I4 lotr-2021: evenly
+  A;B(11^2,13^1,14^1);C | B: sell-building 13 -> refused uneven
+I5 lotr-2021: odd halves are rounded up
+  A;B(21^1,23^1,24^1);C | B: sell-building 21 -> bank>B 2 building-sold  # 3 / 2
+R7 lotr-2021: up or down
+  A;B(21^1,23^1,24^1);C | B: sell-building 21 -> bank>B 2 building-sold
+  {rounding=half-up} A;B(21^1,23^1,24^1);C | B: sell-building 21 -> bank>B 2 building-sold
+  {rounding=down} A;B(21^1,23^1,24^1);C | B: sell-building 21 -> bank>B 1 building-sold
+R8 lotr-2021: fortresses go down together when outposts are short
+  {houses=3} A;B(11^5,13^5,14^5);C
+    | B: break-down 11 -> [BuildingsChanged, Paid, BuildingsChanged, Paid, BuildingsChanged, Paid]
+I3 R8 lotr-2021: swapped down without outposts for half of all that is missing
+  {houses=0} A;B(11^5,13^5,14^5);C | B: sell-building 11 -> refused no-houses
+    | B: break-down 11 -> bank>B 5 building-sold, bank>B 5 building-sold, bank>B 5 building-sold
+R8 lotr-2021: or not at all
+  {houses=0,break_down_without_houses=false} A;B(11^5,13^5,14^5);C
+    | B: sell-building 11 -> refused no-houses | B: break-down 11 -> refused no-houses
+""")
+def test_lotr_2021_building(case: Case) -> None:
+    case.play()

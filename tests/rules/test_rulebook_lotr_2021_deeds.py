@@ -8,265 +8,118 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import BANK
-from controller.rules.prompts import Ask, prompt
 from controller.text.sentences import Names, event_sentence
-from tests.rules.bearing import (
-    AXE,
-    BLADE,
-    BOX,
-    HILT,
-    HORN,
-    KNOWN,
-    MORGUL,
-    PINK,
-    RED,
-    STING,
-    Fellowship,
-    with_interest,
-)
-from tests.rules.positions import PARKING, kinds, only, payments
+from tests.rules.bearing import BOX, MORGUL, RED, Fellowship
+from tests.rules.cases import Case, cases
+from tests.rules.positions import payments
 
+
+@cases("""
 # C. Buying and auctions
-
-
-def test_C1_lotr_2021_buy_or_auction() -> None:
-    table = Fellowship()
-    table.land(1, MORGUL)
-    assert prompt(table.state).ask is Ask.BUY
-    assert payments(table.do(c.Buy(1))) == [(1, 3, 2, "claim")]
-    table = Fellowship()
-    table.land(1, MORGUL)
-    assert only(table.do(c.Decline(1)), e.AuctionOpened).space == MORGUL
-
-
-def test_C2_lotr_2021_bidding_opens_at_1() -> None:
-    table = Fellowship()
-    table.land(1, MORGUL)
-    table.do(c.Decline(1))
-    assert table.refused(c.Bid(2, 0)) == "bid-too-low"
-    table.do(c.Bid(2, 1))
-
-
-def test_C3_lotr_2021_a_raise_is_1() -> None:
-    table = Fellowship()
-    table.land(1, MORGUL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(2, 3))
-    assert table.refused(c.Bid(0, 3)) == "bid-too-low"
-    table.do(c.Bid(0, 4))
-
-
-def test_R6_lotr_2021_any_order_a_pass_is_final_the_banker_may_close() -> None:
-    table = Fellowship()
-    table.land(1, MORGUL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(2, 1))
-    table.do(c.Pass(0))
-    assert table.refused(c.Bid(0, 5)) == "has-passed"
-    assert only(table.do(c.CloseAuction(1)), e.AuctionClosed).seat == 2
-
-
-def test_R6_lotr_2021_or_a_raise_of_10() -> None:
-    table = Fellowship(auction_raise=10)
-    table.land(1, MORGUL)
-    table.do(c.Decline(1))
-    table.do(c.Bid(2, 1))
-    assert table.refused(c.Bid(0, 10)) == "bid-too-low"
-    table.do(c.Bid(0, 11))
-
-
-def test_C4_lotr_2021_anybody_bids_the_decliner_too() -> None:
-    assert payments(Fellowship().auction(1, MORGUL, (2, 1), (1, 2)))[-1] == (1, 3, 2, "auction")
-
-
-def test_C5_lotr_2021_no_bid_and_the_deed_stays_with_the_bank() -> None:
-    table = Fellowship()
-    events = table.auction(1, MORGUL)
-    assert only(events, e.AuctionClosed).seat == -1
-    assert payments(events) == []
-    assert table.state.owner[MORGUL] == BANK
-
-
-def test_C6_lotr_2021_bids_are_paid_to_the_bank() -> None:
-    assert payments(Fellowship().auction(1, MORGUL, (2, 7))) == [(2, 3, 7, "auction")]
-
-
-def test_C7_lotr_2021_bidding_from_jail() -> None:
-    table = Fellowship().jailed(2)
-    assert payments(table.auction(1, MORGUL, (2, 1))) == [(2, 3, 1, "auction")]
-
+C1 lotr-2021: buy or auction
+  A;B;C | B: land 5 -> asks buy of B | B: buy -> B>bank 2 claim
+  A;B;C | B: land 5 | B: decline -> AuctionOpened space=5
+C2 lotr-2021: bidding opens at 1
+  A;B;C | B: land 5 | B: decline | C: bid 0 -> refused bid-too-low | C: bid 1
+C3 lotr-2021: a raise is 1
+  A;B;C | B: land 5 | B: decline | C: bid 3 | A: bid 3 -> refused bid-too-low | A: bid 4
+R6 lotr-2021: any order a pass is final the banker may close
+  A;B;C | B: land 5 | B: decline | C: bid 1 | A: pass | A: bid 5 -> refused has-passed
+    | B: close-auction -> AuctionClosed seat=C
+R6 lotr-2021: or a raise of 10
+  {auction_raise=10} A;B;C | B: land 5 | B: decline | C: bid 1 | A: bid 10 -> refused bid-too-low
+    | A: bid 11
+C4 lotr-2021: anybody bids the decliner too
+  A;B;C | B: auction 5 C,1 B,2 -> B>bank 2 auction
+C5 lotr-2021: no bid and the deed stays with the bank
+  A;B;C | B: auction 5 -> pays nothing, AuctionClosed seat=-1, owner[5]=-1
+C6 lotr-2021: bids are paid to the bank
+  A;B;C | B: auction 5 C,7 -> C>bank 7 auction
+C7 lotr-2021: bidding from jail
+  A;B;C#0 roll:2 | B: auction 5 C,1 -> C>bank 1 auction
 
 # D. Rent
+D1 lotr-2021: rent is lost when the next player rolls
+  A(5);B;C | B: land 5 | C: land 20 -> RentLapsed space=5 | A: ask-rent 5 -> refused no-claim
+D2 lotr-2021: rent must be asked for
+  A(5);B;C | B: land 5 -> pays nothing | A: ask-rent 5 -> B>A 1 rent
+R21 lotr-2021: the owner asks in time
+  A(5);B;C | B: land 5 -> pays nothing | C: land 20 | A: ask-rent 5 -> refused no-claim
+R21 lotr-2021: or the banker collects by itself
+  {rent_must_be_asked=false} A(5);B;C | B: land 5 -> B>A 1 rent
+D3 lotr-2021: no rent on mortgaged property
+  A(5m);B;C | B: land 5 -> no RentDue
+D4 lotr-2021: the double stays though another of the set is mortgaged
+  A(6m,8,9);B;C | B: land 8 -> RentDue amount=2
+D5 lotr-2021: bare places of a built set pay double
+  A(6^1,8,9);B;C | B: land 8 -> RentDue amount=2 | C: land 6 -> RentDue amount=3
+D5 lotr-2021: rents of the set on the sheet
+  A(6,8,9);B;C | B: land 9 -> RentDue amount=2
+  A(6^1,8^1,9^1);B;C | B: land 9 -> RentDue amount=3
+  A(6^2,8^2,9^2);B;C | B: land 9 -> RentDue amount=4
+  A(6^3,8^3,9^3);B;C | B: land 9 -> RentDue amount=5
+  A(6^4,8^4,9^4);B;C | B: land 9 -> RentDue amount=6
+  A(6^5,8^5,9^5);B;C | B: land 9 -> RentDue amount=10
+D7 lotr-2021: weapons by number
+  A(5);B;C | B: land 5 -> RentDue amount=1
+  A(5,15);B;C | B: land 5 -> RentDue amount=2
+  A(5,15,25);B;C | B: land 5 -> RentDue amount=4
+  A(5,15,25,35);B;C | B: land 5 -> RentDue amount=8
+D6 lotr-2021: mortgaged weapons and shards count
+  A(5,12,15m,28m);B;C | B: land 5 -> RentDue amount=2 | C: land 12 -> RentRollDue dice=2
+D8 lotr-2021: one shard one die
+  A(12);B;C | B: land 12 -> RentRollDue debtor=B owner=A space=12 amount=0 turn=2 factor=1 dice=1
+    | A: ask-rent 12 | B: roll 3,4 -> refused dice-count
+    | B: roll 1 -> refused bad-dice  # this edition's dice have no 1
+    | B: roll 4 -> B>A 4 rent
+D8 lotr-2021: both shards both dice
+  A(12,28);B;C | B: land 12 | A: ask-rent 12 | B: roll 3 -> refused dice-count
+    | B: roll 6,5 -> B>A 11 rent
+D9 lotr-2021: the bearer pays no rent
+  A;B(5,21^5,23^5,24^5);C | A: land 21 -> no RentDue, Spared
+D10 lotr-2021: rent is not paid in property
+  A(6^5,8^5,9^5);B:0(5);C | B: rent 6 | B: offer A (5) for 0 settles=5 -> refused no-property-rent
 
+# J. Deals
+J1 lotr-2021: property cash and cards at any time
+  A;B(5);C+quest:11 | B: offer C 1(5) for +quest | C: accept B -> owner[5]=C, len(kept[B])=1
+J2 lotr-2021: the set must be free of buildings
+  A;B(11^1,13,14);C | B: offer C (13) for 1 -> refused group-built
+J3 lotr-2021: buildings do not go to players
+  A;B(11^1,13,14);C | B: offer C (11) for 9 -> refused group-built
+J4 lotr-2021: money is not lent
+  A;B;C | B: offer C 5 for 0 -> refused gift
+  A;B;C | B: offer C 0 for 0 -> refused empty-deal
 
-def test_D1_lotr_2021_rent_is_lost_when_the_next_player_rolls() -> None:
-    table = Fellowship().own(0, MORGUL)
-    table.land(1, MORGUL)
-    assert only(table.land(2, PARKING), e.RentLapsed).space == MORGUL
-    assert table.refused(c.AskRent(0, MORGUL)) == "no-claim"
-
-
-def test_D2_lotr_2021_rent_must_be_asked_for() -> None:
-    table = Fellowship().own(0, MORGUL)
-    assert payments(table.land(1, MORGUL)) == []
-    assert payments(table.do(c.AskRent(0, MORGUL))) == [(1, 0, 1, "rent")]
-
-
-def test_R21_lotr_2021_the_owner_asks_in_time() -> None:
-    table = Fellowship().own(0, MORGUL)
-    assert payments(table.land(1, MORGUL)) == []
-    table.land(2, PARKING)
-    assert table.refused(c.AskRent(0, MORGUL)) == "no-claim"
-
-
-def test_R21_lotr_2021_or_the_banker_collects_by_itself() -> None:
-    table = Fellowship(rent_must_be_asked=False).own(0, MORGUL)
-    assert payments(table.land(1, MORGUL)) == [(1, 0, 1, "rent")]
-
-
-def test_D3_lotr_2021_no_rent_on_mortgaged_property() -> None:
-    table = Fellowship().own(0, MORGUL).mortgaged(MORGUL)
-    assert "RentDue" not in kinds(table.land(1, MORGUL))
-
-
-def test_D4_lotr_2021_the_double_stays_though_another_of_the_set_is_mortgaged() -> None:
-    table = Fellowship().own(0, *KNOWN).mortgaged(KNOWN[0])
-    assert only(table.land(1, KNOWN[1]), e.RentDue).amount == 2
-
-
-def test_D5_lotr_2021_bare_places_of_a_built_set_pay_double() -> None:
-    table = Fellowship().own(0, *KNOWN).built(1, KNOWN[0])
-    assert only(table.land(1, KNOWN[1]), e.RentDue).amount == 2
-    assert only(table.land(2, KNOWN[0]), e.RentDue).amount == 3
-
-
-@pytest.mark.parametrize(("level", "rent"), [(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 10)])
-def test_D5_lotr_2021_rents_of_the_set_on_the_sheet(level: int, rent: int) -> None:
-    table = Fellowship().own(0, *KNOWN).built(level, *KNOWN)
-    assert only(table.land(1, KNOWN[2]), e.RentDue).amount == rent
-
-
-@pytest.mark.parametrize(("count", "rent"), [(1, 1), (2, 2), (3, 4), (4, 8)])
-def test_D7_lotr_2021_weapons_by_number(count: int, rent: int) -> None:
-    table = Fellowship().own(0, *(MORGUL, STING, AXE, HORN)[:count])
-    assert only(table.land(1, MORGUL), e.RentDue).amount == rent
-
-
-def test_D6_lotr_2021_mortgaged_weapons_and_shards_count() -> None:
-    table = Fellowship().own(0, MORGUL, STING, HILT, BLADE).mortgaged(STING, BLADE)
-    assert only(table.land(1, MORGUL), e.RentDue).amount == 2
-    assert only(table.land(2, HILT), e.RentRollDue).dice == 2
-
-
-def test_D8_lotr_2021_one_shard_one_die() -> None:
-    table = Fellowship().own(0, HILT)
-    assert only(table.land(1, HILT), e.RentRollDue) == e.RentRollDue(1, 0, HILT, 0, 2, 1, 1)
-    table.do(c.AskRent(0, HILT))
-    assert table.refused(c.Roll(1, (3, 4))) == "dice-count"
-    assert table.refused(c.Roll(1, (1,))) == "bad-dice"  # this edition's dice have no 1
-    assert payments(table.die(1, 4)) == [(1, 0, 4, "rent")]
-
-
-def test_D8_lotr_2021_both_shards_both_dice() -> None:
-    table = Fellowship().own(0, HILT, BLADE)
-    table.land(1, HILT)
-    table.do(c.AskRent(0, HILT))
-    assert table.refused(c.Roll(1, (3,))) == "dice-count"
-    assert payments(table.roll(1, (6, 5))) == [(1, 0, 11, "rent")]
-
-
-def test_D9_lotr_2021_the_bearer_pays_no_rent() -> None:
-    table = Fellowship().own(1, MORGUL, *RED).built(5, *RED)
-    events = table.land(0, RED[0])
-    assert "RentDue" not in kinds(events)
-    assert "Spared" in kinds(events)
-
-
-def test_D10_lotr_2021_rent_is_not_paid_in_property() -> None:
-    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, MORGUL).cash(1, 0)
-    table.rent(1, KNOWN[0])
-    deal = c.Offer(1, 0, c.Bundle(deeds=(MORGUL,)), c.Bundle(), settles=5)
-    assert table.refused(deal) == "no-property-rent"
+# K. Mortgages
+K1 lotr-2021: mortgaging without a debt
+  A;B(5);C | B: mortgage 5 -> bank>B 1 mortgage
+R40 R57 lotr-2021: or only in debt
+  {mortgage_when=in-debt} A;B(5);C | B: mortgage 5 -> refused only-in-debt
+K2 lotr-2021: all buildings of the set are sold first
+  A;B(11^1,13,14);C | B: mortgage 14 -> refused group-built
+K3 lotr-2021: lifting costs what is printed
+  # mortgage 2
+  A;B(21m);C | B: lift 21 -> B>bank 2 lift, edition.board.lift[21]=2
+K3 lotr-2021: a deed may print more than its mortgage gave
+  A;B(21m);C interest:1 | B: lift 21 -> B>bank 3 lift
+J5 lotr-2021: nothing is sold to the bank
+  A;B(5m);C | B: offer D (5) for 1 -> refused no-such-seat
+K4 lotr-2021: only the owner lifts
+  A;B(5m);C | C: lift 5 -> refused not-owner
+""")
+def test_lotr_2021_deeds(case: Case) -> None:
+    case.play()
 
 
 def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:
     assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
 
 
-# J. Deals
-
-
-def test_J1_lotr_2021_property_cash_and_cards_at_any_time() -> None:
-    table = Fellowship().own(1, MORGUL).keeps(2, 0)
-    table.do(c.Offer(1, 2, c.Bundle(1, (MORGUL,)), c.Bundle(cards=(0,))))
-    table.do(c.Accept(2, 1))
-    assert table.state.owner[MORGUL] == 2
-    assert len(table.state.kept[1]) == 1
-
-
-def test_J2_lotr_2021_the_set_must_be_free_of_buildings() -> None:
-    table = Fellowship().own(1, *PINK).built(1, PINK[0])
-    deal = c.Offer(1, 2, c.Bundle(deeds=(PINK[1],)), c.Bundle(cash=1))
-    assert table.refused(deal) == "group-built"
-
-
-def test_J3_lotr_2021_buildings_do_not_go_to_players() -> None:
-    table = Fellowship().own(1, *PINK).built(1, PINK[0])
-    deal = c.Offer(1, 2, c.Bundle(deeds=(PINK[0],)), c.Bundle(cash=9))
-    assert table.refused(deal) == "group-built"
-
-
-def test_J4_lotr_2021_money_is_not_lent() -> None:
-    assert Fellowship().refused(c.Offer(1, 2, c.Bundle(cash=5), c.Bundle())) == "gift"
-    assert Fellowship().refused(c.Offer(1, 2, c.Bundle(), c.Bundle())) == "empty-deal"
-
-
-# K. Mortgages
-
-
-def test_K1_lotr_2021_mortgaging_without_a_debt() -> None:
-    table = Fellowship().own(1, MORGUL)
-    assert payments(table.do(c.Mortgage(1, MORGUL))) == [(3, 1, 1, "mortgage")]
-
-
-def test_R40_R57_lotr_2021_or_only_in_debt() -> None:
-    table = Fellowship(mortgage_when="in-debt").own(1, MORGUL)
-    assert table.refused(c.Mortgage(1, MORGUL)) == "only-in-debt"
-
-
-def test_K2_lotr_2021_all_buildings_of_the_set_are_sold_first() -> None:
-    table = Fellowship().own(1, *PINK).built(1, PINK[0])
-    assert table.refused(c.Mortgage(1, PINK[2])) == "group-built"
-
-
-def test_K3_lotr_2021_lifting_costs_what_is_printed() -> None:
-    table = Fellowship().own(1, RED[0]).mortgaged(RED[0])  # mortgage 2
-    paid = payments(table.do(c.Lift(1, RED[0])))
-    assert sum(amount for _, _, amount, _ in paid) == BOX.board.lift[RED[0]] == 2
-
-
-def test_K3_lotr_2021_a_deed_may_print_more_than_its_mortgage_gave() -> None:
-    table = Fellowship(edition=with_interest(1)).own(1, RED[0]).mortgaged(RED[0])
-    assert payments(table.do(c.Lift(1, RED[0]))) == [(1, 3, 3, "lift")]
-
-
 @pytest.mark.parametrize("base", ["mortgage", "price"])
 def test_K6_R22_lotr_2021_the_printed_cost_needs_no_base(base: str) -> None:
     table = Fellowship(interest_base=base).own(1, RED[0]).mortgaged(RED[0])
     assert sum(p[2] for p in payments(table.do(c.Lift(1, RED[0])))) == 2
-
-
-def test_J5_lotr_2021_nothing_is_sold_to_the_bank() -> None:
-    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
-    deal = c.Offer(1, table.bank, c.Bundle(deeds=(MORGUL,)), c.Bundle(cash=1))
-    assert table.refused(deal) == "no-such-seat"
-
-
-def test_K4_lotr_2021_only_the_owner_lifts() -> None:
-    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
-    assert table.refused(c.Lift(2, MORGUL)) == "not-owner"
 
 
 def test_K5_lotr_2021_a_buyer_lifts_or_keeps_without_a_fee() -> None:

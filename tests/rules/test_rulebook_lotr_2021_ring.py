@@ -11,397 +11,218 @@ import pytest
 
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Advance, Back, Nearest, ToJail
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import PositionError, build, dump
 from controller.rules.position_model import Position
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Acquisition, Debt, RingBattle
-from tests.rules.bearing import (
-    BLADE,
-    BOX,
-    EYE_FIVE,
-    EYES,
-    HILT,
-    KNOWN,
-    MORGUL,
-    PINK,
-    QUEST,
-    RED,
-    WRAITH,
-    Fellowship,
-)
-from tests.rules.positions import BILL, DOOM, JAIL, PARKING, TO_JAIL, kinds, only, payments
+from controller.rules.state import Acquisition, RingBattle
+from tests.rules.bearing import BOX, HILT, QUEST, Fellowship
+from tests.rules.cases import Case, cases
+from tests.rules.positions import PARKING, kinds, only
 
+
+@cases("""
 # M. The Ring
-
-
-def test_M1_lotr_2021_the_ring_begins_on_the_first_players_piece() -> None:
-    state = Fellowship(3).state
-    assert (state.bearer, state.turn, state.tracker, state.loose_ring) == (0, 0, 0, -1)
-
-
-def test_M2_M3_M13_lotr_2021_no_throw_moves_it_by_itself() -> None:
-    for dice in (EYE_FIVE, EYES, (5, 5)):
-        table = Fellowship().turn_of(1, PARKING)
-        table.state.doubles = 2
-        assert "RingMoved" not in kinds(table.roll(1, dice))
-        assert (table.state.ring, table.state.bearer) == (-1, 0)
-
-
-def test_M14_lotr_2021_it_doubles_no_rent_where_it_is() -> None:
-    table = Fellowship().at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    assert only(table.do(c.WalkOn(1)), e.RentDue).amount == 1
-
-
-def test_M4_lotr_2021_tracker_roll_move() -> None:
-    events = Fellowship().land(0, PARKING)
-    assert kinds(events) == ["TrackerMoved", "Rolled", "Moved", "TurnBegan"]
-
-
-def test_M5_lotr_2021_the_bearer_buys_as_anybody() -> None:
-    table = Fellowship()
-    table.land(0, MORGUL)
-    assert payments(table.do(c.Buy(0))) == [(0, 3, 2, "claim")]
-
-
-def test_M6_lotr_2021_the_bearer_pays_no_rent() -> None:
-    events = Fellowship().own(1, MORGUL).land(0, MORGUL)
-    assert only(events, e.Spared) == e.Spared(0, MORGUL, False)
-    assert "RentDue" not in kinds(events)
-
-
-@pytest.mark.parametrize("start", [0, 13])
-def test_M7_lotr_2021_the_tracker_at_mount_doom_ends_the_game(start: int) -> None:
-    table = Fellowship().bears(0, 5).at(0, start)
-    events = table.roll(0)
-    assert only(events, e.TrackerMoved).circle == 6
-    assert "Rolled" not in kinds(events)
-    assert only(events, e.GameEnded).why == "ring"
-
-
-def test_M8_lotr_2021_cash_counts() -> None:
-    ended = only(Fellowship().cash(1, 50).bears(0, 5).roll(0), e.GameEnded)
-    assert ended.worth == (45, 50, 30)
-    assert ended.winners == (1,)
-
-
-def test_M9_lotr_2021_the_bank_pays_rent_for_each_property() -> None:
-    table = Fellowship().own(1, *KNOWN, MORGUL).own(2, PINK[0]).bears(0, 5)
-    ended = only(table.roll(0), e.GameEnded)
-    # 1: three times twice 1 for the set, 1 for one Weapon; 2: the bare rent of 2
-    assert ended.worth == (45, 37, 32)
-
-
-def test_M10_lotr_2021_mortgaged_property_earns_nothing() -> None:
-    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).worth == (45, 30, 30)
-
-
-def test_R11_lotr_2021_or_it_pays_too() -> None:
-    table = Fellowship(count_mortgaged_rent=True).own(1, MORGUL).mortgaged(MORGUL).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).worth == (45, 31, 30)
-
-
-def test_M11_lotr_2021_buildings_count_by_their_rent() -> None:
-    table = Fellowship().own(1, *KNOWN).built(5, KNOWN[0]).built(4, *KNOWN[1:]).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).worth == (45, 30 + 10 + 6 + 6, 30)
-
-
-def test_M12_lotr_2021_the_bearer_gets_15() -> None:
-    assert payments(Fellowship().bears(0, 5).roll(0)) == [(3, 0, 15, "bonus")]
-
-
-def test_M15_lotr_2021_whoever_takes_the_ring_sends_the_tracker_to_start() -> None:
-    table = Fellowship().bears(0, 4).at(1, PARKING)
-    table.turn_of(0, PARKING - 5).roll(0)
-    table.do(c.GiveRing(0, 1))
-    assert (table.state.bearer, table.state.tracker) == (1, 0)
-
-
-def test_M16_lotr_2021_the_eye_costs_the_ring_and_the_circles_amount() -> None:
-    table = Fellowship().bears(0, 2)  # the turn moves it to circle 3: 4 coins
-    events = table.land(0, PARKING, EYE_FIVE)
-    assert only(events, e.EyeThrown).seat == only(events, e.EyeClosed).seat == 0
-    assert only(events, e.RingDropped) == e.RingDropped(0, PARKING, "eye")
-    assert payments(events) == [(0, 3, 4, "eye")]
-    assert (table.state.bearer, table.state.loose_ring, table.state.tracker) == (-1, PARKING, 0)
-
-
-def test_M16_lotr_2021_the_eye_of_anybody_else_does_nothing() -> None:
-    table = Fellowship()
-    events = table.land(1, PARKING, EYE_FIVE)
-    assert payments(events) == []
-    assert table.state.bearer == 0
-
-
-def test_M16_lotr_2021_what_cannot_be_paid_is_a_debt() -> None:
-    table = Fellowship().bears(0, 3).own(0, MORGUL).cash(0, 7)  # circle 4 costs 8
-    table.land(0, PARKING, EYE_FIVE)
-    assert prompt(table.state).ask is Ask.DEBT
-    assert (prompt(table.state).amount, table.state.loose_ring) == (8, PARKING)
-
-
-@pytest.mark.parametrize("far", [3, 5])
-def test_M17_lotr_2021_a_lone_ring_is_taken_by_who_passes_or_lands(far: int) -> None:
-    table = Fellowship().turn_of(1, PARKING - 5)
-    table.lone(PARKING - 5 + far).at(0, 1).at(2, 1)
-    events = table.roll(1)
-    assert only(events, e.RingTaken) == e.RingTaken(1, -1)
-    assert table.state.pos[1] == PARKING
-
-
-def test_M17_lotr_2021_the_finder_is_spared_where_it_lands() -> None:
-    table = Fellowship().own(0, MORGUL).at(0, 30).at(2, 30).turn_of(1, 0).lone(3)
-    assert "Spared" in kinds(table.roll(1))
-
-
-def test_M18_lotr_2021_the_bearer_may_offer_in_passing_and_goes_on() -> None:
-    table = Fellowship().bears(0, 2).at(1, 17).at(2, 30).turn_of(0, 15)
-    events = table.roll(0)
-    assert only(events, e.Met) == e.Met(0, 3, "dice", 1, others=(1,))
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.OFFER_RING, (0,))
-    assert table.refused(c.GiveRing(0, 2)) == "not-met"
-    assert table.refused(c.GiveRing(1, 0)) == "not-asked"
-    assert table.refused(c.GiveRing(0, 9)) == "no-such-seat"
-    events = table.do(c.GiveRing(0, 1))
-    assert kinds(events) == ["RingTaken", "MeetingEnded", "Moved", "TurnBegan"]
-    assert only(events, e.MeetingEnded).seat == 0
-    assert (table.state.bearer, table.state.tracker, table.state.pos[0]) == (1, 0, PARKING)
-
-
-def test_M18_lotr_2021_or_keep_it_and_the_tracker_stays() -> None:
-    table = Fellowship().bears(0, 2).at(1, 17).at(2, 30).turn_of(0, 15)
-    table.roll(0)
-    table.do(c.WalkOn(0))
-    assert (table.state.bearer, table.state.tracker, table.state.pos[0]) == (0, 3, PARKING)
-
-
-def test_M18_lotr_2021_the_way_goes_by_several_one_after_the_other() -> None:
-    table = Fellowship().at(1, 17).at(2, 19).turn_of(0, 15)
-    table.roll(0)
-    assert prompt(table.state).space == 17
-    table.do(c.WalkOn(0))
-    assert (prompt(table.state).ask, prompt(table.state).space) == (Ask.OFFER_RING, 19)
-    table.do(c.WalkOn(0))
-    assert table.state.pos[0] == PARKING
-
-
-def test_M19_lotr_2021_who_would_pass_the_bearer_may_battle_and_stops_there() -> None:
-    table = Fellowship().bears(0).at(0, 10).turn_of(1, 8)
-    table.roll(1)
-    assert (prompt(table.state).ask, prompt(table.state).other) == (Ask.BATTLE, 0)
-    events = table.do(c.Battle(1))
-    assert only(events, e.BattleBegan) == e.BattleBegan(1, 0, 1)
-    table.die(1, 5)
-    events = table.die(0, 4)
-    assert only(events, e.RingTaken) == e.RingTaken(1, 0)
-    assert table.state.pos[1] == 10
-
-
-def test_L4_R10_lotr_2021_a_battle_ends_when_the_estate_of_its_bearer_is_settled() -> None:
-    table = Fellowship().bears(0).at(0, 10).turn_of(1, 8).own(0, BILL).mortgaged(BILL).cash(0, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.state.stack.append(Debt(0, 2, 50, "rent", DOOM))
-    table.do(c.DeclareBankrupt(0))
-    assert prompt(table.state).ask is Ask.ACQUIRED
-    assert read(table.state.edition, write(table.state)) == table.state
-    events = table.do(c.KeepMortgage(2, BILL))
-    assert only(events, e.BattleEnded).winner == -1
-    assert table.state.bearer == 1
-
-
-def test_M19_lotr_2021_or_walks_on() -> None:
-    table = Fellowship().bears(0).at(0, 10).turn_of(1, 15 - 10 + 4)
-    table.roll(1)
-    assert table.refused(c.WalkOn(2)) == "not-asked"
-    table.do(c.WalkOn(1))
-    assert (table.state.pos[1], table.state.bearer) == (14, 0)
-
-
-def test_M20_lotr_2021_who_lands_on_the_bearer_may_battle() -> None:
-    table = Fellowship().bears(0).at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.die(1, 6)
-    events = table.die(0, 2)
-    assert "Spared" in kinds(events)  # the winner bears it where it lands
-    assert "RentDue" not in kinds(events)
-
-
-def test_M21_lotr_2021_the_higher_has_the_ring_and_the_tracker_stays_if_it_stays() -> None:
-    table = Fellowship().bears(0, 3).at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.BATTLE_ROLL, (1, 0))
-    assert only(table.die(0, 6), e.BattleRolled) == e.BattleRolled(0, 6)  # in either order
-    assert table.refused(c.Roll(0, (6,))) == "not-your-turn"
-    events = table.die(1, 2)
-    assert only(events, e.BattleEnded).winner == 0
-    assert (table.state.bearer, table.state.tracker) == (0, 3)
-    assert only(events, e.RentDue).debtor == 1  # the loser's landing
-
-
-def test_M21_lotr_2021_the_bearer_never_starts_one() -> None:
-    table = Fellowship().at(1, 17).turn_of(0, 15)
-    table.roll(0)
-    assert table.refused(c.Battle(0)) == "not-asked"
-
-
-def test_M22_lotr_2021_a_tie_is_thrown_again() -> None:
-    table = Fellowship().bears(0).at(0, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.die(1, 4)
-    assert only(table.die(0, 4), e.BattleTied) == e.BattleTied()
-    assert prompt(table.state).seats == (1, 0)
-
+M1 lotr-2021: the ring begins on the first players piece
+  A;B;C | -> bearer=A, turn=A, tracker=0, loose_ring=-1
+M2 M3 M13 lotr-2021: no throw moves it by itself
+  A;B@20;C roll:1 doubles:2 | B: roll 0,5 -> no RingMoved, ring=-1, bearer=A
+  A;B@20;C roll:1 doubles:2 | B: roll 0,0 -> no RingMoved, ring=-1, bearer=A
+  A;B@20;C roll:1 doubles:2 | B: roll 5,5 -> no RingMoved, ring=-1, bearer=A
+M14 lotr-2021: it doubles no rent where it is
+  A@5;B;C(5) roll:1 | B: roll | B: walk-on -> RentDue amount=1
+M4 lotr-2021: tracker roll move
+  A;B;C | A: land 20 -> [TrackerMoved, Rolled, Moved, TurnBegan]
+M5 lotr-2021: the bearer buys as anybody
+  A;B;C | A: land 5 | A: buy -> A>bank 2 claim
+M6 lotr-2021: the bearer pays no rent
+  A;B(5);C | A: land 5 -> Spared seat=A space=5 turn_over=no, no RentDue
+M7 lotr-2021: the tracker at mount doom ends the game
+  A;B;C tracker:5 | A: roll -> TrackerMoved circle=6, no Rolled, GameEnded why=ring
+  A@13;B;C tracker:5 | A: roll -> TrackerMoved circle=6, no Rolled, GameEnded why=ring
+M8 lotr-2021: cash counts
+  A;B:50;C tracker:5 | A: roll -> GameEnded worth=45.50.30 winners=B
+M9 lotr-2021: the bank pays rent for each property
+  A;B(5,6,8,9);C(11) tracker:5 | A: roll -> GameEnded worth=45.37.32
+M10 lotr-2021: mortgaged property earns nothing
+  A;B(5m);C tracker:5 | A: roll -> GameEnded worth=45.30.30
+R11 lotr-2021: or it pays too
+  {count_mortgaged_rent=true} A;B(5m);C tracker:5 | A: roll -> GameEnded worth=45.31.30
+M11 lotr-2021: buildings count by their rent
+  A;B(6^5,8^4,9^4);C tracker:5 | A: roll -> GameEnded worth=45.52.30
+M12 lotr-2021: the bearer gets 15
+  A;B;C tracker:5 | A: roll -> bank>A 15 bonus
+M15 lotr-2021: whoever takes the ring sends the tracker to start
+  A@15;B@20;C tracker:4 | A: roll | A: give-ring B -> bearer=B, tracker=0
+M16 lotr-2021: the eye costs the ring and the circles amount
+  # the turn moves it to circle 3: 4 coins
+  A;B;C tracker:2
+    | A: land 20 0,5 -> A>bank 4 eye, EyeThrown seat=A, EyeClosed seat=A,
+      RingDropped seat=A space=20 why=eye, bearer=-1, loose_ring=20, tracker=0
+M16 lotr-2021: the eye of anybody else does nothing
+  A;B;C | B: land 20 0,5 -> pays nothing, bearer=A
+M16 lotr-2021: what cannot be paid is a debt
+  # circle 4 costs 8
+  A:7(5);B;C tracker:3 | A: land 20 0,5 -> asks debt of A amount=8, loose_ring=20
+M17 lotr-2021: a lone ring is taken by who passes or lands
+  A@1;B@15;C@1 roll:1 ring:18 | B: roll -> RingTaken seat=B start=-1, pos[B]=20
+  A@1;B@15;C@1 roll:1 ring:20 | B: roll -> RingTaken seat=B start=-1, pos[B]=20
+M17 lotr-2021: the finder is spared where it lands
+  A@30(5);B;C@30 roll:1 ring:3 | B: roll -> Spared
+M18 lotr-2021: the bearer may offer in passing and goes on
+  A@15;B@17;C@30 tracker:2
+    | A: roll -> Met seat=A steps=3 by=dice factor=1 dice=0 others=B, asks offer-ring of A
+    | A: give-ring C -> refused not-met | B: give-ring A -> refused not-asked
+    | A: give-ring 9 -> refused no-such-seat
+    | A: give-ring B -> [RingTaken, MeetingEnded, Moved, TurnBegan], MeetingEnded seat=A,
+      bearer=B, tracker=0, pos[A]=20
+M18 lotr-2021: or keep it and the tracker stays
+  A@15;B@17;C@30 tracker:2 | A: roll | A: walk-on -> bearer=A, tracker=3, pos[A]=20
+M18 lotr-2021: the way goes by several one after the other
+  A@15;B@17;C@19 | A: roll -> asks offer-ring of A space=17
+    | A: walk-on -> asks offer-ring of A space=19 | A: walk-on -> pos[A]=20
+M19 lotr-2021: who would pass the bearer may battle and stops there
+  A@10;B@8;C roll:1 | B: roll -> asks battle of B other=A
+    | B: battle -> BattleBegan seat=B bearer=A factor=1 dice=0 by=dice | B: roll 5
+    | A: roll 4 -> RingTaken seat=B start=A, pos[B]=10
+L4 R10 lotr-2021: a battle ends when the estate of its bearer is settled
+  A:0@10(5m);B@8;C roll:1 | B: roll | B: battle
+  A:0@10(5m);B@10;C done:1 battle:1,-,-,1 debt:0,2,50,rent,39
+    | A: declare-bankrupt -> asks acquired of C, comes back
+    | C: keep-mortgage 5 -> BattleEnded winner=-1, bearer=B
+M19 lotr-2021: or walks on
+  A@10;B@9;C roll:1 | B: roll | C: walk-on -> refused not-asked | B: walk-on -> pos[B]=14, bearer=A
+M20 lotr-2021: who lands on the bearer may battle
+  A@5;B;C(5) roll:1 | B: roll | B: battle | B: roll 6
+    | A: roll 2 -> Spared, no RentDue  # the winner bears it where it lands
+M21 lotr-2021: the higher has the ring and the tracker stays if it stays
+  A@5;B;C(5) roll:1 tracker:3 | B: roll | B: battle -> asks battle-roll of B.A
+    | A: roll 6 -> BattleRolled seat=A face=6  # in either order
+    | A: roll 6 -> refused not-your-turn
+    | B: roll 2 -> BattleEnded winner=A, bearer=A, tracker=3, RentDue debtor=B
+    # the loser's landing
+M21 lotr-2021: the bearer never starts one
+  A@15;B@17;C | A: roll | A: battle -> refused not-asked
+M22 lotr-2021: a tie is thrown again
+  A@5;B;C roll:1 | B: roll | B: battle | B: roll 4
+    | A: roll 4 -> BattleTied, asks battle-roll of B.A
 
 # Rulings
+R9 lotr-2021: or the bearer wins a tie
+  {battle_tie=bearer} A@5;B;C roll:1 | B: roll | B: battle | B: roll 4
+    | A: roll 4 -> BattleEnded winner=A, bearer=A
+R12 lotr-2021: double rent to the bearer from the 16 on
+  A@30(6,8,9);B;C tracker:5 | B: land 6 -> RentDue amount=4  # on top of the set's double
+  A@30(6,8,9);B;C tracker:4 | B: land 6 -> RentDue amount=2
+  A@30;B;C(6,8,9) tracker:5 | B: land 6 -> RentDue amount=2
+R12 lotr-2021: for shards and built places too
+  A@30(12,21^5,23^5,24^5);B;C tracker:5 | B: land 12 | A: ask-rent 12 | B: roll 4 -> B>A 8 rent
+    | C: land 21 -> RentDue amount=60
+R13 lotr-2021: a new roll after a double moves the tracker
+  A@10;B@30;C@30 | A: roll 5,5 -> tracker=1 | let at A 15 | A: roll -> tracker=2
+  {tracker_again=false} A@10;B@30;C@30 | A: roll 5,5 -> tracker=1 | let at A 15
+    | A: roll -> tracker=1
+R14 lotr-2021: two eyes no landing but the bearer drops it and pays
+  A@4;B;C tracker:1 | A: roll 0,0 -> A>bank 2 eye, loose_ring=4, RollsAgain seat=A
+R14 lotr-2021: or the space is carried out again
+  {still_throw_lands=true} A;B@4;C roll:1 | B: roll 0,0 -> B>bank 2 tax
+R15 lotr-2021: a jailed token is not on the way
+  A@8;B#0;C@30 | A: roll -> no Met, pos[A]=13
+R10 R15 lotr-2021: nor is a creditor in jail who has come by the ring
+  {ring_of_bankrupt=creditor} A#0;B@8;C@30 roll:1
+    | B: roll -> [Rolled, Moved, DeedOffered], pos[B]=13
+  {ring_of_bankrupt=creditor} A#0;B@5;C@30 roll:1 | B: roll -> no Met  # just visiting
+R16 lotr-2021: leaving a space is not passing it
+  A@30;B@15;C@30 roll:1 ring:15 | B: roll -> no RingTaken, loose_ring=15
+R42 lotr-2021: who gave the ring away does not pay for the eye
+  A@15;B@17;C@30 tracker:2 | A: roll 0,5 | A: give-ring B -> bearer=B, cash[A]=30, eye=no
+  {eye_needs=landing} A@15;B@17;C@30 tracker:2 | A: roll 0,5
+    | A: give-ring B -> bearer=B, cash[A]=30, eye=no
+R42 lotr-2021: who finds it in that move was not its bearer
+  A@30;B@15;C@30 roll:1 ring:17 | B: roll 0,5 -> bearer=B
+  {eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17 | B: roll 0,5 -> bearer=-1
+R43 lotr-2021: the start circle costs nothing
+  # A bearer stands on Start after a throw only if a double does not move the Tracker.
+  {tracker_again=false,eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17
+    | B: roll 0,5 -> pays nothing
+  {tracker_start=3,tracker_again=false,eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17
+    | B: roll 0,5 -> B>bank 3 eye
+R44 lotr-2021: the bearers third double is moved and no fourth throw
+  A@10;B@30;C@30 | A: roll 5,5 | let at A 10 | A: roll 5,5 | let at A 10
+    | A: roll 5,5 -> Moved to=20, turn=B
+  {bearer_rolls_fourth=true} A@10;B@30;C@30 | A: roll 5,5 | let at A 10 | A: roll 5,5 | let at A 10
+    | A: roll 5,5 -> Moved to=20, turn=A
+R45 lotr-2021: the eye is a plain 0 in a battle and for a shard
+  A@5;B;C roll:1 tracker:3 | B: roll | B: battle | B: roll 2
+    | A: roll 0 -> BattleEnded winner=B, no RingDropped
+  A(12);B;C | B: land 12 | A: ask-rent 12 | B: roll 0 -> [RentRolled]
+R46 lotr-2021: who throws for a shard
+  A(12);B;C | B: land 12 | A: ask-rent 12 -> asks rent-roll of B | B: roll 3 -> B>A 3 rent
+  {staff_roller=owner} A(12);B;C | B: land 12 | A: ask-rent 12 -> asks rent-roll of A
+    | A: roll 3 -> B>A 3 rent
+R46 lotr-2021: and both dice for each of two
+  A;B(12,28);C tracker:5 | A: roll | B: roll 3,4 | B: roll 0,0 -> GameEnded worth=45.37.30
+R47 lotr-2021: the marked circle in the count
+  A(5);B;C tracker:5 | A: roll -> GameEnded worth=46.30.30
+  {count_bearer_double=true} A(5);B;C tracker:5 | A: roll -> GameEnded worth=47.30.30
+R48 lotr-2021: a tie is a shared win
+  A;B:45;C tracker:5 | A: roll -> GameEnded winners=A.B
+  {ties=most-deeds} A;B:44(5);C tracker:5 | A: roll -> GameEnded winners=B
+R49 lotr-2021: immunity is fixed at the landing
+  A@30(5);B;C | B: land 5 | let bears B | A: ask-rent 5 -> B>A 1 rent
+R50 lotr-2021: rent not asked for when the ring ends the game
+  A;B@30;C(5) bearer:1 | A: land 5 | let bears A 5  # the same turn still: the rent is open
+  A@5;B@30;C(5) doubles:1 tracker:5 rent:0,2,5,1,1
+    | A: roll -> GameEnded worth=45.30.31, [TrackerMoved seat=A circle=6,
+      RentLapsed owner=C debtor=A space=5 amount=1 waived=no, bank>A 15 bonus, bank>C 1 count,
+      GameEnded why=ring worth=45.30.31 winners=A]
+  {claims_at_ring_end=asked} A;B@30;C(5) bearer:1 | A: land 5
+    | let bears A 5  # the same turn still: the rent is open
+  {claims_at_ring_end=asked} A@5;B@30;C(5) doubles:1 tracker:5 rent:0,2,5,1,1
+    | A: roll -> GameEnded worth=44.30.32, [TrackerMoved seat=A circle=6,
+      RentAsked owner=C debtor=A space=5 amount=1, A>C 1 rent, bank>A 15 bonus, bank>C 1 count,
+      GameEnded why=ring worth=44.30.32 winners=A]
+R51 lotr-2021: forward by a card is a move like any
+  A;B@20;C@30 deck:quest,21 | A: land 7 -> Met seat=A steps=4 by=card factor=1 dice=0 others=B
+    | A: give-ring B -> pos[A]=24
+R51 lotr-2021: a card finds a lone ring and collects at go
+  A@30;B;C@30 roll:1 ring:39 deck:quest,14 | B: land 7 -> bank>B 2 salary, RingTaken seat=B
+R51 lotr-2021: the rent of a card stays when somebody is met on the way
+  A@10;B;C@30(15) deck:quest,26 | B: land 7 -> asks battle of B
+    | B: walk-on -> RentDue amount=2  # twice 1
+R51 lotr-2021: backward only the landing counts
+  A@30;B;C@30 roll:1 ring:6 deck:quest,8
+    | B: land 7 -> RingTaken seat=B  # found on the way there, by the dice
+  A@4;B@5;C@30 roll:1 deck:quest,8
+    | B: roll 0,2 -> Met seat=B steps=0 by=card factor=1 dice=0 others=A
+  A@5;B@5;C@30 roll:1 deck:quest,8 | B: roll 0,2 -> no Met  # passed backward
+R51 lotr-2021: to jail meets nobody
+  A;B@9;C@9 deck:quest,15 | A: land 7 -> no Met
+R52 lotr-2021: the winner of a battle may not
+  A@20;B@15;C@20 roll:1 | B: roll | B: battle | B: roll 6 | A: roll 2 -> asks roll of C, turn=C
+R53 lotr-2021: the drop comes after the purchase
+  A;B;C | A: land 5 0,5 -> no RingDropped | A: buy -> A>bank 2 claim, A>bank 1 eye, loose_ring=5
+R54 lotr-2021: safe on go to jail but the eye costs the ring there
+  A;B;C
+    | A: land 30 0,5 -> A>bank 1 eye, Spared turn_over=yes, RingDropped space=30, pos[A]=30, turn=B
+R55 lotr-2021: leaving a space with others is not passing them
+  A@15;B@15;C@15 | A: roll -> no Met
+  A@15;B@15;C@30 roll:1 | B: roll -> no Met
 
-
-def test_R9_lotr_2021_or_the_bearer_wins_a_tie() -> None:
-    table = Fellowship(battle_tie="bearer").bears(0).at(0, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.die(1, 4)
-    assert only(table.die(0, 4), e.BattleEnded).winner == 0
-    assert table.state.bearer == 0
-
-
-def test_R12_lotr_2021_double_rent_to_the_bearer_from_the_16_on() -> None:
-    table = Fellowship().own(0, *KNOWN).bears(0, 5).at(0, 30)
-    assert only(table.land(1, KNOWN[0]), e.RentDue).amount == 4  # on top of the set's double
-    table = Fellowship().own(0, *KNOWN).bears(0, 4).at(0, 30)
-    assert only(table.land(1, KNOWN[0]), e.RentDue).amount == 2
-    table = Fellowship().own(2, *KNOWN).bears(0, 5).at(0, 30)
-    assert only(table.land(1, KNOWN[0]), e.RentDue).amount == 2
-
-
-def test_R12_lotr_2021_for_shards_and_built_places_too() -> None:
-    table = Fellowship().own(0, HILT, *RED).built(5, *RED).bears(0, 5).at(0, 30)
-    table.land(1, HILT)
-    assert payments(table.roll_rent(1, 0, HILT, (4,))) == [(1, 0, 8, "rent")]
-    assert only(table.land(2, RED[0]), e.RentDue).amount == 2 * 30
-
-
-@pytest.mark.parametrize(("again", "circle"), [(True, 2), (False, 1)])
-def test_R13_lotr_2021_a_new_roll_after_a_double_moves_the_tracker(
-    again: bool, circle: int
-) -> None:
-    table = Fellowship(tracker_again=again).at(1, 30).at(2, 30)
-    table.at(0, 10).roll(0, (5, 5))
-    assert table.state.tracker == 1
-    table.at(0, 15).roll(0)
-    assert table.state.tracker == circle
-
-
-def test_R14_lotr_2021_two_eyes_no_landing_but_the_bearer_drops_it_and_pays() -> None:
-    table = Fellowship().bears(0, 1).turn_of(0, WRAITH)
-    events = table.roll(0, EYES)
-    assert payments(events) == [(0, 3, 2, "eye")]
-    assert table.state.loose_ring == WRAITH
-    assert only(events, e.RollsAgain).seat == 0
-
-
-def test_R14_lotr_2021_or_the_space_is_carried_out_again() -> None:
-    table = Fellowship(still_throw_lands=True).turn_of(1, WRAITH)
-    assert payments(table.roll(1, EYES)) == [(1, 3, 2, "tax")]
-
-
-def test_R15_lotr_2021_a_jailed_token_is_not_on_the_way() -> None:
-    table = Fellowship().jailed(1)
-    table.at(2, 30).turn_of(0, JAIL - 2)
-    assert "Met" not in kinds(table.roll(0))
-    assert table.state.pos[0] == JAIL + 3
-
-
-def test_R10_R15_lotr_2021_nor_is_a_creditor_in_jail_who_has_come_by_the_ring() -> None:
-    table = Fellowship(ring_of_bankrupt="creditor").jailed(0)
-    table.bears(0).at(2, 30).turn_of(1, JAIL - 2)
-    assert kinds(table.roll(1)).count("Moved") == 1
-    assert table.state.pos[1] == JAIL + 3
-    table = Fellowship(ring_of_bankrupt="creditor").jailed(0)
-    table.bears(0).at(2, 30).turn_of(1, JAIL - 5)
-    assert "Met" not in kinds(table.roll(1))  # just visiting
-
-
-def test_R16_lotr_2021_leaving_a_space_is_not_passing_it() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).turn_of(1, 15).lone(15)
-    assert "RingTaken" not in kinds(table.roll(1))
-    assert table.state.loose_ring == 15
-
-
-def _gives_it_away_with_an_eye(needs: str) -> Fellowship:
-    table = Fellowship(eye_needs=needs).bears(0, 2).at(1, 17).at(2, 30).turn_of(0, 15)
-    table.roll(0, EYE_FIVE)
-    table.do(c.GiveRing(0, 1))
-    return table
-
-
-@pytest.mark.parametrize("needs", ["throw-and-landing", "landing"])
-def test_R42_lotr_2021_who_gave_the_ring_away_does_not_pay_for_the_eye(needs: str) -> None:
-    table = _gives_it_away_with_an_eye(needs)
-    assert (table.state.bearer, table.state.cash[0], table.state.eye) == (1, 30, False)
-
-
-@pytest.mark.parametrize(("needs", "bearer"), [("throw-and-landing", 1), ("landing", -1)])
-def test_R42_lotr_2021_who_finds_it_in_that_move_was_not_its_bearer(
-    needs: str, bearer: int
-) -> None:
-    table = Fellowship(eye_needs=needs).at(0, 30).at(2, 30).turn_of(1, 15).lone(17)
-    table.roll(1, EYE_FIVE)
-    assert table.state.bearer == bearer
-
-
-@pytest.mark.parametrize("amount", [0, 3])
-def test_R43_lotr_2021_the_start_circle_costs_nothing(amount: int) -> None:
-    """A bearer stands on Start after a throw only if a double does not move the Tracker."""
-    table = (
-        Fellowship(tracker_again=False, tracker_start=amount, eye_needs="landing")
-        .at(0, 30)
-        .at(2, 30)
-        .turn_of(1, 15)
-        .lone(17)
-    )
-    events = table.roll(1, EYE_FIVE)
-    assert payments(events) == ([(1, 3, amount, "eye")] if amount else [])
-
-
-@pytest.mark.parametrize(("fourth", "turn"), [(False, 1), (True, 0)])
-def test_R44_lotr_2021_the_bearers_third_double_is_moved_and_no_fourth_throw(
-    fourth: bool, turn: int
-) -> None:
-    table = Fellowship(bearer_rolls_fourth=fourth).at(1, 30).at(2, 30)
-    for _ in range(3):
-        events = table.at(0, 10).roll(0, (5, 5))
-    assert only(events, e.Moved).to == PARKING
-    assert table.state.turn == turn
-
-
-def test_R45_lotr_2021_the_eye_is_a_plain_0_in_a_battle_and_for_a_shard() -> None:
-    table = Fellowship().bears(0, 3).at(0, MORGUL).turn_of(1, 0)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.die(1, 2)
-    events = table.die(0, 0)
-    assert only(events, e.BattleEnded).winner == 1
-    assert "RingDropped" not in kinds(events)
-    table = Fellowship().own(0, HILT)
-    table.land(1, HILT)
-    assert kinds(table.roll_rent(1, 0, HILT, (0,))) == ["RentRolled"]
-
-
-@pytest.mark.parametrize(("roller", "seat"), [("debtor", 1), ("owner", 0)])
-def test_R46_lotr_2021_who_throws_for_a_shard(roller: str, seat: int) -> None:
-    table = Fellowship(staff_roller=roller).own(0, HILT)
-    table.land(1, HILT)
-    table.do(c.AskRent(0, HILT))
-    assert prompt(table.state).seats == (seat,)
-    assert payments(table.die(seat, 3)) == [(1, 0, 3, "rent")]
+# What may come between
+L7 lotr-2021: whoever met a bearer that leaves the game finds the ring
+  {rent_deadline=2} A:0;B@30;C@30(6^5,8^5,9^5) bearer:1 | A: land 6 | let bears A | let ready B
+    | let at B 4 | B: roll -> asks battle of B | C: ask-rent 6
+    | A: declare-bankrupt -> RingDropped seat=A space=6 why=bankrupt, RingTaken seat=B start=-1,
+      pos[B]=9, Spared  # a battle ends the move
+  {rent_deadline=2} A:0;B@30;C@30(6^5,8^5,9^5) bearer:1 | A: land 6 | let bears A | let ready B
+    | let at B 4 | B: roll -> asks battle of B | B: battle | C: ask-rent 6
+    | A: declare-bankrupt -> RingDropped seat=A space=6 why=bankrupt, RingTaken seat=B start=-1,
+      pos[B]=6, Spared  # a battle ends the move
+""")
+def test_lotr_2021_ring(case: Case) -> None:
+    case.play()
 
 
 def test_R46_lotr_2021_in_the_count_the_owner_throws_one_die_for_one_shard() -> None:
@@ -417,90 +238,6 @@ def test_R46_lotr_2021_in_the_count_the_owner_throws_one_die_for_one_shard() -> 
     assert only(events, e.GameEnded).worth == (45, 34, 30)
 
 
-def test_R46_lotr_2021_and_both_dice_for_each_of_two() -> None:
-    table = Fellowship().own(1, HILT, BLADE).bears(0, 5)
-    table.roll(0)
-    table.roll(1, (3, 4))
-    assert only(table.roll(1, EYES), e.GameEnded).worth == (45, 37, 30)
-
-
-@pytest.mark.parametrize(("double", "worth"), [(False, 45 + 1), (True, 45 + 2)])
-def test_R47_lotr_2021_the_marked_circle_in_the_count(double: bool, worth: int) -> None:
-    table = Fellowship(count_bearer_double=double).own(0, MORGUL).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).worth[0] == worth
-
-
-def test_R48_lotr_2021_a_tie_is_a_shared_win() -> None:
-    table = Fellowship().cash(1, 45).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).winners == (0, 1)
-    table = Fellowship(ties="most-deeds").own(1, MORGUL).cash(1, 44).bears(0, 5)
-    assert only(table.roll(0), e.GameEnded).winners == (1,)
-
-
-def test_R49_lotr_2021_immunity_is_fixed_at_the_landing() -> None:
-    table = Fellowship().own(0, MORGUL).at(0, 30)
-    table.land(1, MORGUL)
-    table.bears(1)
-    assert payments(table.do(c.AskRent(0, MORGUL))) == [(1, 0, 1, "rent")]
-
-
-@pytest.mark.parametrize(("claims", "cash"), [("lapse", 30), ("asked", 29)])
-def test_R50_lotr_2021_rent_not_asked_for_when_the_ring_ends_the_game(
-    claims: str, cash: int
-) -> None:
-    table = Fellowship(claims_at_ring_end=claims).own(2, MORGUL).bears(1).at(1, 30)
-    table.land(0, MORGUL)
-    table.bears(0, 5)
-    table.state.doubles = 1  # the same turn still: the rent is open
-    table.state.turn, table.state.turns = 0, table.state.claims[0].turn
-    events = table.roll(0)
-    ended = only(events, e.GameEnded)
-    assert ended.worth[0] == cash + 15
-    assert any(isinstance(event, e.RentLapsed | e.RentAsked) for event in events)
-
-
-def test_R51_lotr_2021_forward_by_a_card_is_a_move_like_any() -> None:
-    table = Fellowship().at(1, 20).at(2, 30).top(0, Advance(24))
-    events = table.land(0, QUEST)
-    assert only(events, e.Met) == e.Met(0, 4, "card", 1, others=(1,))
-    table.do(c.GiveRing(0, 1))
-    assert table.state.pos[0] == 24
-
-
-def test_R51_lotr_2021_a_card_finds_a_lone_ring_and_collects_at_go() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).top(0, Advance(0))
-    table.ready(1)
-    table.lone(39)
-    events = table.land(1, QUEST)
-    assert only(events, e.RingTaken).seat == 1
-    assert payments(events) == [(3, 1, 2, "salary")]
-
-
-def test_R51_lotr_2021_the_rent_of_a_card_stays_when_somebody_is_met_on_the_way() -> None:
-    table = Fellowship().own(2, 15).at(0, 10).at(2, 30).bears(0).top(0, Nearest("steed", 2))
-    table.land(1, QUEST)
-    assert prompt(table.state).ask is Ask.BATTLE
-    assert only(table.do(c.WalkOn(1)), e.RentDue).amount == 2  # twice 1
-
-
-def test_R51_lotr_2021_backward_only_the_landing_counts() -> None:
-    table = Fellowship().at(0, 30).at(2, 30).top(0, Back(3))
-    table.ready(1)
-    table.lone(QUEST - 1)
-    events = table.land(1, QUEST)
-    assert only(events, e.RingTaken).seat == 1  # found on the way there, by the dice
-    table = Fellowship().bears(0).at(0, QUEST - 3).at(2, 30).top(0, Back(3)).turn_of(1, QUEST - 2)
-    events = table.roll(1, (0, 2))
-    assert only(events, e.Met) == e.Met(1, 0, "card", 1, others=(0,))
-    table = Fellowship().bears(0).at(0, QUEST - 2).at(2, 30).top(0, Back(3)).turn_of(1, QUEST - 2)
-    assert "Met" not in kinds(table.roll(1, (0, 2)))  # passed backward
-
-
-def test_R51_lotr_2021_to_jail_meets_nobody() -> None:
-    table = Fellowship().at(1, 9).at(2, 9).top(0, ToJail())
-    assert "Met" not in kinds(table.land(0, QUEST))
-
-
 def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
     table = Fellowship().at(0, 17).at(2, 17).turn_of(1, 15).lone(17)
     events = table.roll(1)
@@ -509,66 +246,7 @@ def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
     assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
 
 
-def test_R52_lotr_2021_the_winner_of_a_battle_may_not() -> None:
-    table = Fellowship().bears(0).at(0, PARKING).at(2, PARKING).turn_of(1, 15)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.die(1, 6)
-    table.die(0, 2)
-    assert prompt(table.state).ask is Ask.ROLL
-    assert table.state.turn == 2
-
-
-def test_R53_lotr_2021_the_drop_comes_after_the_purchase() -> None:
-    table = Fellowship()
-    assert "RingDropped" not in kinds(table.land(0, MORGUL, EYE_FIVE))
-    events = table.do(c.Buy(0))
-    assert payments(events) == [(0, 3, 2, "claim"), (0, 3, 1, "eye")]
-    assert table.state.loose_ring == MORGUL
-
-
-def test_R54_lotr_2021_safe_on_go_to_jail_but_the_eye_costs_the_ring_there() -> None:
-    table = Fellowship()
-    events = table.land(0, TO_JAIL, EYE_FIVE)
-    assert only(events, e.Spared).turn_over
-    assert only(events, e.RingDropped).space == TO_JAIL
-    assert payments(events) == [(0, 3, 1, "eye")]
-    assert (table.state.pos[0], table.state.turn) == (TO_JAIL, 1)
-
-
-def test_R55_lotr_2021_leaving_a_space_with_others_is_not_passing_them() -> None:
-    table = Fellowship().at(1, 15).at(2, 15).turn_of(0, 15)
-    assert "Met" not in kinds(table.roll(0))
-    table = Fellowship().at(0, 15).at(2, 30).turn_of(1, 15)
-    assert "Met" not in kinds(table.roll(1))
-
-
 # What may come between
-
-
-def _meets_a_debtor() -> Fellowship:
-    """Seat 1, on its way to Rivendell, has met the bearer, seat 0, who still owes seat 2 rent."""
-    table = Fellowship(rent_deadline=2).own(2, *KNOWN).built(5, *KNOWN).bears(1).at(1, 30)
-    table.cash(0, 0).at(2, 30)
-    table.land(0, KNOWN[0])
-    table.bears(0).turn_of(1, KNOWN[2] - 5).roll(1)
-    assert prompt(table.state).ask is Ask.BATTLE
-    return table
-
-
-@pytest.mark.parametrize("battle", [False, True])
-def test_L7_lotr_2021_whoever_met_a_bearer_that_leaves_the_game_finds_the_ring(
-    battle: bool,
-) -> None:
-    table = _meets_a_debtor()
-    if battle:
-        table.do(c.Battle(1))
-    table.do(c.AskRent(2, KNOWN[0]))
-    events = table.do(c.DeclareBankrupt(0))
-    assert only(events, e.RingDropped) == e.RingDropped(0, KNOWN[0], "bankrupt")
-    assert only(events, e.RingTaken) == e.RingTaken(1, -1)
-    assert table.state.pos[1] == (KNOWN[0] if battle else KNOWN[2])  # a battle ends the move
-    assert "Spared" in kinds(events)
 
 
 @pytest.mark.parametrize("creditor", [1, 2])

@@ -2,58 +2,75 @@
 
 from __future__ import annotations
 
-import pytest
-
 from controller.rules import commands as c
-from controller.rules.commands import Bundle as B
-from controller.rules.events import BuildingsChanged, Paid
-from tests.rules.positions import (
-    BAG_END,
-    BILL,
-    BROWN,
-    DARK_BLUE,
-    DOOM,
-    GREEN,
-    LORIEN,
-    MAGGOT,
-    MORIA,
-    ORANGE,
-    RAUROS,
-    Table,
-    box,
-    kinds,
-    only,
-    payments,
-)
+from controller.rules.events import BuildingsChanged
+from tests.rules.cases import Case, cases
+from tests.rules.positions import BROWN, LORIEN, MORIA, ORANGE, RAUROS, Table, box, payments
 
 
-def test_I1_the_bank_pays_half_of_the_price_paid() -> None:
-    table = Table().own(0, *ORANGE).built(1, *ORANGE)
-    assert table.do(c.SellBuilding(0, MORIA)) == [
-        BuildingsChanged(0, MORIA, 1, 0, -1, (30, 12)), Paid(3, 0, 50, "building-sold", MORIA),
-    ]  # fmt: skip
-
-
-def test_I1_only_ones_own_and_only_what_is_there() -> None:
-    table = Table().own(0, *ORANGE, BILL).own(1, *BROWN).built(1, *BROWN)
-    assert table.refused(c.SellBuilding(0, MAGGOT)) == "not-owner"
-    assert table.refused(c.SellBuilding(0, MORIA)) == "no-building"
-    assert table.refused(c.SellBuilding(0, BILL)) == "no-building"
-    assert table.refused(c.SellBuilding(0, 99)) == "not-a-space"
-
-
-def test_I2_all_fortresses_of_a_group_at_once() -> None:
-    table = Table().own(0, *ORANGE).built(5, *ORANGE)
-    events = table.do(c.SellFortresses(0, LORIEN))
-    assert payments(events) == [(3, 0, 250, "building-sold")] * 3
-    assert [table.state.level[i] for i in ORANGE] == [0, 0, 0]
-    assert table.state.supply == [32, 12]
-
-
-def test_I2_not_all_at_once_when_one_has_only_strongholds() -> None:
-    table = Table().own(0, *ORANGE).built(5, MORIA).built(4, LORIEN, RAUROS)
-    assert table.refused(c.SellFortresses(0, MORIA)) == "no-fortresses"
-    assert table.refused(c.SellFortresses(1, MORIA)) == "not-owner"
+@cases("""
+I1: the bank pays half of the price paid
+  A(16^1,18^1,19^1);B;C
+    | A: sell-building 16 -> [BuildingsChanged seat=A space=16 start=1 level=0 steps=-1
+      supply=30.12 bids=-, bank>A 50 building-sold]
+I1: only ones own and only what is there
+  A(5,16,18,19);B(1^1,3^1);C | A: sell-building 3 -> refused not-owner
+    | A: sell-building 16 -> refused no-building | A: sell-building 5 -> refused no-building
+    | A: sell-building 99 -> refused not-a-space
+I2: all fortresses of a group at once
+  A(16^5,18^5,19^5);B;C
+    | A: sell-fortresses 18 -> bank>A 250 building-sold, bank>A 250 building-sold,
+      bank>A 250 building-sold, level[16]=0, level[18]=0, level[19]=0, supply=32.12
+I2: not all at once when one has only strongholds
+  A(16^5,18^4,19^4);B;C | A: sell-fortresses 16 -> refused no-fortresses
+    | B: sell-fortresses 16 -> refused not-owner
+I2: the first step of a fortress brings four strongholds back to the board
+  A(1^5,3^5);B;C
+    | A: sell-building 1 -> [BuildingsChanged seat=A space=1 start=5 level=4 steps=-1 supply=28.11
+      bids=-, ..]
+I3: with few strongholds in the bank a fortress comes down to those
+  {houses=8} A(1^5,3^4);B;C | -> supply[0]=4
+    | A: sell-building 1 -> bank>A 25 building-sold, BuildingsChanged level=4
+  {houses=7} A(1^5,3^4);B;C | -> supply[0]=3
+    | A: sell-building 1 -> bank>A 50 building-sold, BuildingsChanged level=3
+  {houses=6} A(1^5,3^4);B;C | -> supply[0]=2 | A: sell-building 1 -> refused no-houses
+  {houses=4} A(1^5,3^4);B;C | -> supply[0]=0 | A: sell-building 1 -> refused no-houses
+I3: where no single sale is possible the fortresses go down together
+  {houses=0} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
+    | A: break-down 1 -> bank>A 125 building-sold, bank>A 125 building-sold, level[1]=0,
+      level[3]=0, supply=0.12
+  {houses=1} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
+    | A: break-down 1 -> bank>A 125 building-sold, bank>A 100 building-sold, level[1]=0,
+      level[3]=1, supply=0.12
+  {houses=2} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
+    | A: break-down 1 -> bank>A 100 building-sold, bank>A 100 building-sold, level[1]=1,
+      level[3]=1, supply=0.12
+  {houses=3} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
+    | A: break-down 1 -> bank>A 100 building-sold, bank>A 75 building-sold, level[1]=1,
+      level[3]=2, supply=0.12
+I3: strongholds already standing stay in the count
+  # 2 in the Bank
+  {houses=6} A(1^5,3^4);B;C
+    | A: break-down 3 -> bank>A 25 building-sold, bank>A 50 building-sold, level[1]=3, level[3]=3
+    # 9 steps down to 6
+I3: together only when one by one is impossible
+  A(1^5,3^5);B;C | A: break-down 1 -> refused one-by-one
+  A(1^2,3^2);B;C | A: break-down 1 -> refused one-by-one
+  A(1,3);B;C | A: break-down 1 -> refused no-building
+I4: evenly in reverse of building
+  A(16^3,18^2,19^2);B;C | A: sell-building 18 -> refused uneven | A: sell-building 16
+    | A: sell-building 18 | A: sell-building 18 -> refused uneven
+I4: a fortress counts above four
+  A(1^5,3^4);B;C | A: sell-building 3 -> refused uneven
+-: I sold at any time also by a debtor
+  A:150(31^1,32^1,34^1);B(37^1,39^1);C | A: rent 39
+    | A: sell-building 31 -> bank>A 100 building-sold, A>B 200 rent, [BuildingsChanged, Paid,
+      DebtSettled, Paid]
+-: I a group with buildings is not dealt in
+  A(16^1,18,19);B;C | A: offer B (18) for 100 -> refused group-built
+""")
+def test_selling(case: Case) -> None:
+    case.play()
 
 
 def test_I2_one_step_at_a_time_a_fortress_is_five() -> None:
@@ -66,51 +83,6 @@ def test_I2_one_step_at_a_time_a_fortress_is_five() -> None:
     assert table.state.supply == [32, 12]
 
 
-def test_I2_the_first_step_of_a_fortress_brings_four_strongholds_back_to_the_board() -> None:
-    table = Table().own(0, *BROWN).built(5, *BROWN)
-    events = table.do(c.SellBuilding(0, BAG_END))
-    assert events[0] == BuildingsChanged(0, BAG_END, 5, 4, -1, (28, 11))
-
-
-@pytest.mark.parametrize(
-    ("houses", "left", "paid"), [(4, 4, 25), (3, 3, 50), (2, None, 0), (0, None, 0)]
-)
-def test_I3_with_few_strongholds_in_the_bank_a_fortress_comes_down_to_those(
-    houses: int, left: int | None, paid: int
-) -> None:
-    # Next to four strongholds evenness allows three; each missing one is paid at half price too.
-    table = Table(houses=houses + 4).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
-    assert table.state.supply[0] == houses
-    if left is None:
-        assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
-    else:
-        events = table.do(c.SellBuilding(0, BAG_END))
-        assert only(events, BuildingsChanged).level == left
-        assert payments(events) == [(3, 0, paid, "building-sold")]
-
-
-@pytest.mark.parametrize(
-    ("houses", "levels", "paid"),
-    [(0, [0, 0], 250), (1, [0, 1], 225), (2, [1, 1], 200), (3, [1, 2], 175)],
-)
-def test_I3_where_no_single_sale_is_possible_the_fortresses_go_down_together(
-    houses: int, levels: list[int], paid: int
-) -> None:
-    table = Table(houses=houses).own(0, *BROWN).built(5, *BROWN)
-    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
-    events = table.do(c.BreakDown(0, BAG_END))
-    assert [table.state.level[i] for i in BROWN] == levels
-    assert sum(amount for _, _, amount, _ in payments(events)) == paid
-    assert table.state.supply == [0, 12]
-
-
-def test_I3_strongholds_already_standing_stay_in_the_count() -> None:
-    table = Table(houses=6).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)  # 2 in the Bank
-    events = table.do(c.BreakDown(0, MAGGOT))
-    assert [table.state.level[i] for i in BROWN] == [3, 3]
-    assert sum(amount for _, _, amount, _ in payments(events)) == 75  # 9 steps down to 6
-
-
 def test_I3_what_does_not_change_is_not_sold() -> None:
     table = Table(houses=10).own(0, *ORANGE).built(4, LORIEN, RAUROS).built(5, MORIA)
     changed = [e.space for e in table.do(c.BreakDown(0, MORIA)) if isinstance(e, BuildingsChanged)]
@@ -118,41 +90,5 @@ def test_I3_what_does_not_change_is_not_sold() -> None:
     assert RAUROS not in changed
 
 
-def test_I3_together_only_when_one_by_one_is_impossible() -> None:
-    table = Table().own(0, *BROWN).built(5, *BROWN)
-    assert table.refused(c.BreakDown(0, BAG_END)) == "one-by-one"
-    table = Table().own(0, *BROWN).built(2, *BROWN)
-    assert table.refused(c.BreakDown(0, BAG_END)) == "one-by-one"
-    table = Table().own(0, *BROWN)
-    assert table.refused(c.BreakDown(0, BAG_END)) == "no-building"
-
-
-def test_I4_evenly_in_reverse_of_building() -> None:
-    table = Table().own(0, *ORANGE).built(3, MORIA).built(2, LORIEN, RAUROS)
-    assert table.refused(c.SellBuilding(0, LORIEN)) == "uneven"
-    table.do(c.SellBuilding(0, MORIA))
-    table.do(c.SellBuilding(0, LORIEN))
-    assert table.refused(c.SellBuilding(0, LORIEN)) == "uneven"
-
-
-def test_I4_a_fortress_counts_above_four() -> None:
-    table = Table().own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
-    assert table.refused(c.SellBuilding(0, MAGGOT)) == "uneven"
-
-
 def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:
     assert all(price % 2 == 0 for prices in box().board.piece_price for price in prices)
-
-
-def test_I_sold_at_any_time_also_by_a_debtor() -> None:
-    table = Table().own(0, *GREEN).built(1, *GREEN).own(1, *DARK_BLUE).built(1, *DARK_BLUE)
-    table.cash(0, 150)
-    table.rent(0, DOOM)
-    events = table.do(c.SellBuilding(0, GREEN[0]))
-    assert payments(events) == [(3, 0, 100, "building-sold"), (0, 1, 200, "rent")]
-    assert kinds(events)[-2:] == ["DebtSettled", "Paid"]
-
-
-def test_I_a_group_with_buildings_is_not_dealt_in() -> None:
-    table = Table().own(0, *ORANGE).built(1, MORIA)
-    assert table.refused(c.Offer(0, 1, B(deeds=(LORIEN,)), B(cash=100))) == "group-built"

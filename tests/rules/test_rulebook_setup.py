@@ -6,14 +6,69 @@ from typing import Any
 
 import pytest
 
-from controller.editions import load
 from controller.rules.board import STAFF, STEED, STREET
 from controller.rules.commands import Player, Roll, StartGame
 from controller.rules.engine import decide
-from controller.rules.events import GameStarted, OpeningRolled, TurnBegan
-from controller.rules.prompts import Ask, prompt
+from controller.rules.events import GameStarted
 from controller.rules.refusals import Refusal
-from tests.rules.positions import LOTR, Table, box, fresh, kinds, not_in, only, payments, setup
+from tests.rules.cases import Case, cases
+from tests.rules.positions import LOTR, Table, box, fresh, not_in, only, setup
+
+
+@cases("""
+A3 (not lotr-2003-fr): the currency is power
+  A;B;C | -> edition.data.currency=Power
+A4: everybody starts with 1500 from the bank
+  - | set-up 3 -> bank>A 1500 start, bank>B 1500 start, bank>C 1500 start
+A7: the banker rolls first then everybody and the highest starts
+  - | set-up 3 -> asks opening of A | B: roll -> refused not-your-turn
+    | A: roll -> [OpeningRolled seat=A dice=2.3 total=5]
+    | B: roll 6,5 -> [OpeningRolled seat=B dice=6.5 total=11]
+    | C: roll 5,5 -> [OpeningRolled seat=C dice=5.5 total=10, TurnBegan seat=B turn=1 round=1]
+A7 (not lotr-2012 starwars-1997): the eye counts one when rolling for the start
+  - | set-up 2 | A: roll 0,6 -> OpeningRolled total=7
+    | B: roll 2,6 -> TurnBegan seat=B, ring=1  # R19: this roll does not move the Ring
+A7: a double in the opening gives no second roll
+  - | set-up 2 | A: roll 6,6 -> [OpeningRolled], asks opening of B
+A7: play passes to the left from the one who started
+  A;B;C roll:2 first:2 | C: land 20 -> [.., TurnBegan seat=A turn=2 round=1]
+    | A: land 20 -> [.., TurnBegan seat=B turn=3 round=1]
+    | B: land 20 -> [.., TurnBegan seat=C turn=4 round=2]
+A7: everybody starts on go
+  A;B;C;D | -> pos=0.0.0.0
+A8: one die has the eye for its 1 and the other is normal
+  A;B;C
+    | -> edition.data.dice=0:2:3:4:5:6.1:2:3:4:5:6, len(edition.rolls)=36,
+      edition.rolls[0,4]=5.no.1, edition.rolls[0,1]=2.yes.1, edition.rolls[6,6]=12.yes.0
+A8: what these dice cannot show is refused
+  A;B;C | A: roll 1,2 -> refused bad-dice
+  A;B;C | A: roll 4,0 -> refused bad-dice
+  A;B;C | A: roll 0,0 -> refused bad-dice
+  A;B;C | A: roll 7,1 -> refused bad-dice
+  A;B;C | A: roll 3,-1 -> refused bad-dice
+  A;B;C | A: roll 2,9 -> refused bad-dice
+A8: the eye and a 1 are a double
+  A@18;B;C | A: roll 0,1 -> [Rolled, RingMoved, Moved, RollsAgain]
+A13: the bank pays on when its box is empty
+  {bank_stock=3000} A;B | -> cash=1500.1500.0 | A: land 0 -> cash=1700.1500.-200  # GO
+-: A a house rule of the wrong kind is told in words
+  -
+  -
+    | set-up 2 salary=much -> refused bad-rule: This house rule does not work: “salary” must be a
+      whole number, not a word.
+-: A start money that cannot pay for the dealt deeds is refused
+  - | set-up 2 time-limit start_money=100 -> refused bad-rule
+  - | set-up 2 time-limit start_money=259 -> refused bad-rule
+  - | set-up 2 time-limit start_money=260 -> cash[A]=0, cash[B]=100
+-: A a house rule on the eye changes what it counts
+  {eye_value=0} A@15;B | A: roll 0,5 -> pos[A]=20
+-: A a second set up is refused
+  A;B;C | set-up 3 -> refused already-started
+R26: one deck cannot be swapped
+  lotr-2021 - | set-up 2 decks_swapped=true -> refused bad-rule
+""")
+def test_setup(case: Case) -> None:
+    case.play()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -35,16 +90,6 @@ def test_A2_the_bank_is_an_account_of_its_own_apart_from_the_banker_who_plays() 
     assert table.state.name(table.bank) == "the Bank"
 
 
-@not_in("lotr-2003-fr")
-def test_A3_the_currency_is_power() -> None:
-    assert box().data.currency == "Power"
-
-
-def test_A4_everybody_starts_with_1500_from_the_bank() -> None:
-    events = fresh().do(setup(3))
-    assert payments(events) == [(3, seat, 1500, "start") for seat in range(3)]
-
-
 def test_A5_the_start_money_is_split_as_printed() -> None:
     assert box().data.start_split == {
         "500": 2, "100": 2, "50": 2, "20": 6, "10": 5, "5": 5, "1": 5,
@@ -54,62 +99,6 @@ def test_A5_the_start_money_is_split_as_printed() -> None:
 def test_A6_the_denominations_add_up_to_the_start_money() -> None:
     assert sorted(map(int, box().data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
     assert sum(int(note) * count for note, count in box().data.start_split.items()) == 1500
-
-
-def test_A7_the_banker_rolls_first_then_everybody_and_the_highest_starts() -> None:
-    table = fresh()
-    table.do(setup(3))
-    assert prompt(table.state).ask is Ask.OPENING
-    assert table.refused(Roll(1, (2, 3))) == "not-your-turn"
-    assert table.roll(0, (2, 3)) == [OpeningRolled(0, (2, 3), 5)]
-    assert table.roll(1, (6, 5)) == [OpeningRolled(1, (6, 5), 11)]
-    assert table.roll(2, (5, 5)) == [OpeningRolled(2, (5, 5), 10), TurnBegan(1, 1, 1)]
-
-
-@not_in("lotr-2012", "starwars-1997")
-def test_A7_the_eye_counts_one_when_rolling_for_the_start() -> None:
-    table = fresh()
-    table.do(setup(2))
-    assert only(table.roll(0, (0, 6)), OpeningRolled).total == 7
-    assert only(table.roll(1, (2, 6)), TurnBegan).seat == 1
-    assert table.state.ring == 1  # R19: this roll does not move the Ring
-
-
-def test_A7_a_double_in_the_opening_gives_no_second_roll() -> None:
-    table = fresh()
-    table.do(setup(2))
-    assert kinds(table.roll(0, (6, 6))) == ["OpeningRolled"]
-    assert prompt(table.state).seats == (1,)
-
-
-def test_A7_play_passes_to_the_left_from_the_one_who_started() -> None:
-    table = Table(3, starts=2)
-    assert table.quiet(2)[-1] == TurnBegan(0, 2, 1)
-    assert table.quiet(0)[-1] == TurnBegan(1, 3, 1)
-    assert table.quiet(1)[-1] == TurnBegan(2, 4, 2)
-
-
-def test_A7_everybody_starts_on_go() -> None:
-    assert Table(4).state.pos == [0, 0, 0, 0]
-
-
-def test_A8_one_die_has_the_eye_for_its_1_and_the_other_is_normal() -> None:
-    assert box().data.dice == ((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
-    assert len(box().rolls) == 36
-    assert box().rolls[0, 4] == (5, False, 1)
-    assert box().rolls[0, 1] == (2, True, 1)
-    assert box().rolls[6, 6] == (12, True, 0)
-
-
-@pytest.mark.parametrize("dice", [(1, 2), (4, 0), (0, 0), (7, 1), (3, -1), (2, 9)])
-def test_A8_what_these_dice_cannot_show_is_refused(dice: tuple[int, int]) -> None:
-    assert Table().refused(Roll(0, dice)) == "bad-dice"
-
-
-def test_A8_the_eye_and_a_1_are_a_double() -> None:
-    table = Table()
-    table.at(0, 18)
-    assert kinds(table.roll(0, (0, 1))) == ["Rolled", "RingMoved", "Moved", "RollsAgain"]
 
 
 def test_A9_six_tokens_each_once() -> None:
@@ -162,13 +151,6 @@ def test_A12_dealt_deeds_that_are_not_whole_are_refused(deeds: tuple[int, ...]) 
     assert fresh().refused(setup(2, deeds=deeds)) == "bad-deeds"
 
 
-def test_A13_the_bank_pays_on_when_its_box_is_empty() -> None:
-    table = Table(2, bank_stock=3000)
-    assert table.state.cash == [1500, 1500, 0]
-    table.land(0, 0, (2, 3))  # GO
-    assert table.state.cash == [1700, 1500, -200]
-
-
 def test_A_two_players_of_one_name_are_refused() -> None:
     players = (Player("Ann", "Aragorn"), Player("Ann", "Frodo"))
     assert fresh().refused(setup(2, players=players)) == "same-name"
@@ -185,14 +167,6 @@ def test_A_a_player_without_a_name_is_refused(name: str) -> None:
 def test_A_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
     players = (Player("Ann", "Aragorn"), Player(name, "Frodo"))
     assert fresh().refused(setup(2, players=players)) == "bad-name"
-
-
-def test_A_a_house_rule_of_the_wrong_kind_is_told_in_words() -> None:
-    refusal = decide(fresh().state, setup(2, rules={"salary": "much"}))
-    assert (
-        str(refusal)
-        == "This house rule does not work: “salary” must be a whole number, not a word."
-    )
 
 
 @pytest.mark.parametrize(
@@ -214,28 +188,6 @@ def test_A_a_set_up_that_does_not_fit_is_refused(change: dict[str, Any], code: s
     assert fresh().refused(setup(2, **change)) == code
 
 
-def test_A_start_money_that_cannot_pay_for_the_dealt_deeds_is_refused() -> None:
-    # Nobody could raise money before the first turn: the game would stand still.
-    poor = setup(2, "time-limit", rules={"start_money": 100})
-    assert fresh().refused(poor) == "bad-rule"
-    # Seat 0 has Bag End and Bill the Pony, seat 1 Maggot's and the Ferry: 260 and 160.
-    assert fresh().refused(setup(2, "time-limit", rules={"start_money": 259})) == "bad-rule"
-    table = fresh()
-    table.do(setup(2, "time-limit", rules={"start_money": 260}))
-    assert table.state.cash[:2] == [0, 100]
-
-
-def test_A_a_house_rule_on_the_eye_changes_what_it_counts() -> None:
-    table = Table(2, eye_value=0)
-    table.at(0, 15)
-    table.roll(0, (0, 5))
-    assert table.state.pos[0] == 20
-
-
-def test_A_a_second_set_up_is_refused() -> None:
-    assert Table().refused(setup(3)) == "already-started"
-
-
 def test_A_before_the_set_up_nothing_else_is_possible() -> None:
     assert fresh().refused(Roll(0, (2, 3))) == "no-game"
     command: StartGame = setup(3)
@@ -243,8 +195,3 @@ def test_A_before_the_set_up_nothing_else_is_possible() -> None:
         edition="lotr-2003", players=command.players, decks=command.decks, deeds=command.deeds,
         game="standard", rules={}, ring=1,
     )  # fmt: skip
-
-
-def test_R26_one_deck_cannot_be_swapped() -> None:
-    quest = load("lotr-2021")
-    assert fresh(quest).refused(setup(2, of=quest, rules={"decks_swapped": True})) == "bad-rule"

@@ -2,349 +2,178 @@
 
 from __future__ import annotations
 
-import pytest
-
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.prompts import Ask, prompt
-from tests.rules.positions import (
-    BILL,
-    BREGO,
-    BRUINEN,
-    DARK_BLUE,
-    DOOM,
-    EVENTS,
-    GANDALF,
-    LORIEN,
-    LOTR,
-    MORIA,
-    ORANGE,
-    PARKING,
-    RAUROS,
-    RIVENDELL,
-    Table,
-    box,
-    kinds,
-    not_in,
-    only,
-    payments,
-)
+from tests.rules.cases import Case, cases
 
+
+@cases("""
 # J. Trading
+J1: unbuilt territories steeds and staffs at any price
+  A(5,11,12);B;C
+    | A: offer B (11,5,12) for 1 -> [DealOffered by=A to=B give=(11,5,12) take=1 settles=0
+      counters=no]
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=11 start=A to=B,
+      DeedMoved space=5 start=A to=B, DeedMoved space=12 start=A to=B, B>A 1 deal]
+J1: deeds for deeds and cards and money
+  A(11);B(16)+events:4;C | A: offer B 50(11) for (16)+events
+    | B: accept A -> A>B 50 deal, CardGiven start=B to=A deck=1 card=4, owner[11]=B, owner[16]=A
+J1: at any time
+  A;B(16);C(5) | A: land 11 | A: decline  # in the middle of an auction
+    | B: offer C (16) for (5)
+    | C: accept B -> [DealEnded, DeedMoved, DeedMoved], asks auction of A.B.C
+J1: only what one has
+  A(16);B;C | A: offer B (39) for 10 -> refused not-owner
+  A(16);B;C | A: offer B (20) for 10 -> refused not-a-deed
+  A(16);B;C | A: offer B (77) for 10 -> refused not-a-space
+  A(16);B;C | A: offer B (16,16) for 10 -> refused bad-deal
+  A(16);B;C | A: offer B +events for 10 -> refused bad-deal
+  A(16);B;C | A: offer B +9 for 10 -> refused bad-deal
+  A(16);B;C | A: offer B 1501(16) for 10 -> refused too-dear
+  A(16);B;C | A: offer B -5(16) for 10 -> refused bad-deal
+  A(16);B;C | A: offer B 0 for 10 -> refused gift
+J1: only with somebody else at the table
+  A(16);B;C:0! | A: offer A (16) for 10 -> refused own-deal
+    | A: offer C (16) for 10 -> refused retired | A: offer D (16) for 10 -> refused no-such-seat
+    | A: offer B 0 for 0 -> refused empty-deal
+J1: only who it was offered to may accept and only once
+  A(16);B;C | B: accept A -> refused no-deal | A: offer B (16) for 10
+    | C: accept A -> refused no-deal | A: accept A -> refused no-own-deal | B: accept A
+    | B: accept A -> refused no-deal
+J1: a deal is looked at again when it is accepted
+  A(16);B;C | A: offer B (16) for 1000 | let cash B 999 | B: accept A -> refused too-dear
+    | let cash B 1000 | let own C 16 | B: accept A -> refused not-owner
+J1: either side may end it and a new offer replaces it
+  A(5,16);B;C | A: offer B (16) for 10 | C: withdraw A -> refused no-deal
+    | B: withdraw A -> [DealEnded by=A accepted=no declined=1] | B: withdraw A -> refused no-deal
+    | A: offer B (16) for 10 | A: offer C (5) for 10 | B: accept A -> refused no-deal
+    | A: withdraw A -> [DealEnded by=A accepted=no declined=0]
+J1: another offer between the same two answers the first
+  A(16);B(5);C(12) | A: offer B (16) for 10 | C: offer B (12) for 10
+    | B: offer A (5) for (16) -> [DealOffered by=B to=A give=(5) take=(16) settles=0 counters=yes],
+      len(deals)=2, deals[0].by=C, deals[0].to=1, deals[1].by=B, deals[1].to=0
+    | B: accept A -> refused no-deal | A: accept B -> owner[16]=B, owner[5]=A
+J1: an offer to somebody else leaves a deal open
+  A(16);B(5);C | A: offer B (16) for 10
+    | B: offer C (5) for 10 -> [DealOffered by=B to=C give=(5) take=10 settles=0 counters=no]
+    | B: accept A
+J1: money behind a bid is not dealt with
+  A(16);B:100;C | A: land 11 | A: decline | B: bid 60 | A: offer B (16) for 41 -> refused bid-stands
+    | A: offer B (16) for 40
+J2: the whole group must be free of buildings
+  A(5,16^1,18,19);B;C | A: offer B (16) for 9 -> refused group-built
+    | A: offer B (18) for 9 -> refused group-built | A: offer B (19) for 9 -> refused group-built
+    | A: offer B (5) for 9
+J2: a deal dies of a building put up meanwhile
+  A(16,18,19);B;C | A: offer B (16) for 9 | A: build 18 | B: accept A -> refused group-built
+J2 (not lotr-2003-fr): a deal about an unmortgaged deed ends when it is mortgaged
+  A(5,16);B(39);C | A: offer B (16) for 300 | C: offer A 300 for (16) | B: offer C (39) for 300
+    | A: mortgage 16 -> [Mortgaged seat=A space=16, bank>A 90 mortgage,
+      DealEnded by=A accepted=no declined=-1, DealEnded by=C accepted=no declined=-1]
+    | B: accept A -> refused no-deal | -> len(deals)=1, deals[0].by=B
+J4: power is not lent or given away
+  A;B;C | A: offer B 100 for 0 -> refused gift | A: offer B 0 for 100 -> refused gift
+    | A: offer B 100 for 110 -> refused gift
+J5: a mortgaged deed is sold to players only
+  A(16m);B;C | A: offer D (16) for 90 -> refused no-such-seat
+-: J a debtor sells but spends nothing
+  A:150(5);B(37^1,39^1);C(16) | A: rent 39 | A: offer C 10 for (16) -> refused in-debt
+    | A: offer C (5) for 50 | C: accept A -> C>A 50 deal, A>B 200 rent
 
-
-def test_J1_unbuilt_territories_steeds_and_staffs_at_any_price() -> None:
-    table = Table().own(0, BRUINEN, BILL, GANDALF)
-    offer = c.Offer(0, 1, c.Bundle(deeds=(BRUINEN, BILL, GANDALF)), c.Bundle(cash=1))
-    assert table.do(offer) == [e.DealOffered(0, 1, offer.give, offer.take)]
-    assert table.do(c.Accept(1, 0)) == [
-        e.DealEnded(0, True), e.DeedMoved(BRUINEN, 0, 1), e.DeedMoved(BILL, 0, 1),
-        e.DeedMoved(GANDALF, 0, 1), e.Paid(1, 0, 1, "deal"),
-    ]  # fmt: skip
-
-
-def test_J1_deeds_for_deeds_and_cards_and_money() -> None:
-    table = Table().own(0, BRUINEN).own(1, MORIA).keeps(1, EVENTS)
-    card = table.state.kept[1][0][1]
-    table.do(
-        c.Offer(
-            0, 1, c.Bundle(cash=50, deeds=(BRUINEN,)), c.Bundle(deeds=(MORIA,), cards=(EVENTS,))
-        )
-    )
-    events = table.do(c.Accept(1, 0))
-    assert only(events, e.CardGiven) == e.CardGiven(1, 0, EVENTS, card)
-    assert (table.state.owner[BRUINEN], table.state.owner[MORIA]) == (1, 0)
-    assert payments(events) == [(0, 1, 50, "deal")]
-
-
-def test_J1_at_any_time() -> None:
-    table = Table().own(1, MORIA).own(2, BILL)
-    table.land(0, BRUINEN)
-    table.do(c.Decline(0))  # in the middle of an auction
-    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORIA,)), c.Bundle(deeds=(BILL,))))
-    assert kinds(table.do(c.Accept(2, 1))) == ["DealEnded", "DeedMoved", "DeedMoved"]
-    assert prompt(table.state).ask is Ask.AUCTION
-
-
-@pytest.mark.parametrize(
-    ("give", "code"),
-    [
-        (c.Bundle(deeds=(DOOM,)), "not-owner"),
-        (c.Bundle(deeds=(PARKING,)), "not-a-deed"),
-        (c.Bundle(deeds=(77,)), "not-a-space"),
-        (c.Bundle(deeds=(MORIA, MORIA)), "bad-deal"),
-        (c.Bundle(cards=(EVENTS,)), "bad-deal"),
-        (c.Bundle(cards=(9,)), "bad-deal"),
-        (c.Bundle(cash=1501, deeds=(MORIA,)), "too-dear"),
-        (c.Bundle(cash=-5, deeds=(MORIA,)), "bad-deal"),
-        (c.Bundle(), "gift"),
-    ],
-)
-def test_J1_only_what_one_has(give: c.Bundle, code: str) -> None:
-    table = Table().own(0, MORIA)
-    assert table.refused(c.Offer(0, 1, give, c.Bundle(cash=10))) == code
-
-
-def test_J1_only_with_somebody_else_at_the_table() -> None:
-    table = Table().own(0, MORIA).retire(2)
-    deeds = c.Bundle(deeds=(MORIA,))
-    assert table.refused(c.Offer(0, 0, deeds, c.Bundle(cash=10))) == "own-deal"
-    assert table.refused(c.Offer(0, 2, deeds, c.Bundle(cash=10))) == "retired"
-    assert table.refused(c.Offer(0, 3, deeds, c.Bundle(cash=10))) == "no-such-seat"
-    assert table.refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
-
-
-def test_J1_only_who_it_was_offered_to_may_accept_and_only_once() -> None:
-    table = Table().own(0, MORIA)
-    assert table.refused(c.Accept(1, 0)) == "no-deal"
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=10)))
-    assert table.refused(c.Accept(2, 0)) == "no-deal"
-    assert table.refused(c.Accept(0, 0)) == "no-own-deal"
-    table.do(c.Accept(1, 0))
-    assert table.refused(c.Accept(1, 0)) == "no-deal"
-
-
-def test_J1_a_deal_is_looked_at_again_when_it_is_accepted() -> None:
-    table = Table().own(0, MORIA)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=1000)))
-    table.cash(1, 999)
-    assert table.refused(c.Accept(1, 0)) == "too-dear"
-    table.cash(1, 1000).own(2, MORIA)
-    assert table.refused(c.Accept(1, 0)) == "not-owner"
-
-
-def test_J1_either_side_may_end_it_and_a_new_offer_replaces_it() -> None:
-    table = Table().own(0, MORIA, BILL)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=10)))
-    assert table.refused(c.Withdraw(2, 0)) == "no-deal"
-    assert table.do(c.Withdraw(1, 0)) == [e.DealEnded(0, False, declined=1)]
-    assert table.refused(c.Withdraw(1, 0)) == "no-deal"
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=10)))
-    table.do(c.Offer(0, 2, c.Bundle(deeds=(BILL,)), c.Bundle(cash=10)))
-    assert table.refused(c.Accept(1, 0)) == "no-deal"
-    assert table.do(c.Withdraw(0, 0)) == [e.DealEnded(0, False, 0)]
-
-
-def test_J1_another_offer_between_the_same_two_answers_the_first() -> None:
-    table = Table().own(0, MORIA).own(1, BILL).own(2, GANDALF)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=10)))
-    table.do(c.Offer(2, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle(cash=10)))
-    counter = c.Offer(1, 0, c.Bundle(deeds=(BILL,)), c.Bundle(deeds=(MORIA,)))
-    assert table.do(counter) == [e.DealOffered(1, 0, counter.give, counter.take, counters=True)]
-    assert [(deal.by, deal.to) for deal in table.state.deals] == [(2, 1), (1, 0)]
-    assert table.refused(c.Accept(1, 0)) == "no-deal"
-    table.do(c.Accept(0, 1))
-    assert (table.state.owner[MORIA], table.state.owner[BILL]) == (1, 0)
-
-
-def test_J1_an_offer_to_somebody_else_leaves_a_deal_open() -> None:
-    table = Table().own(0, MORIA).own(1, BILL)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=10)))
-    elsewhere = c.Offer(1, 2, c.Bundle(deeds=(BILL,)), c.Bundle(cash=10))
-    assert table.do(elsewhere) == [e.DealOffered(1, 2, elsewhere.give, elsewhere.take)]
-    table.do(c.Accept(1, 0))
-
-
-def test_J1_money_behind_a_bid_is_not_dealt_with() -> None:
-    table = Table().own(0, MORIA).cash(1, 100)
-    table.land(0, BRUINEN)
-    table.do(c.Decline(0))
-    table.do(c.Bid(1, 60))
-    assert table.refused(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=41))) == "bid-stands"
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=40)))
-
-
-def test_J2_the_whole_group_must_be_free_of_buildings() -> None:
-    table = Table().own(0, *ORANGE, BILL).built(1, MORIA)
-    for space in ORANGE:
-        assert (
-            table.refused(c.Offer(0, 1, c.Bundle(deeds=(space,)), c.Bundle(cash=9)))
-            == "group-built"
-        )
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(BILL,)), c.Bundle(cash=9)))
-
-
-def test_J2_a_deal_dies_of_a_building_put_up_meanwhile() -> None:
-    table = Table().own(0, *ORANGE)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=9)))
-    table.do(c.Build(0, LORIEN))
-    assert table.refused(c.Accept(1, 0)) == "group-built"
-
-
-@not_in("lotr-2003-fr")
-def test_J2_a_deal_about_an_unmortgaged_deed_ends_when_it_is_mortgaged() -> None:
-    table = Table().own(0, MORIA, BILL).own(1, DOOM)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=300)))
-    table.do(c.Offer(2, 0, c.Bundle(cash=300), c.Bundle(deeds=(MORIA,))))
-    table.do(c.Offer(1, 2, c.Bundle(deeds=(DOOM,)), c.Bundle(cash=300)))
-    assert table.do(c.Mortgage(0, MORIA))[-2:] == [e.DealEnded(0, False), e.DealEnded(2, False)]
-    assert table.refused(c.Accept(1, 0)) == "no-deal"
-    assert [deal.by for deal in table.state.deals] == [1]
+# K. Mortgages
+K1: at any time for the printed loan
+  A(16);B(5);C | A: mortgage 16 -> [Mortgaged seat=A space=16, bank>A 90 mortgage]
+    | B: mortgage 5 -> bank>B 100 mortgage  # not its turn
+K1: every loan is half the price
+  A(1);B;C | A: mortgage 1 -> bank>A 30 mortgage
+  A(3);B;C | A: mortgage 3 -> bank>A 30 mortgage
+  A(5);B;C | A: mortgage 5 -> bank>A 100 mortgage
+  A(6);B;C | A: mortgage 6 -> bank>A 50 mortgage
+  A(8);B;C | A: mortgage 8 -> bank>A 50 mortgage
+  A(9);B;C | A: mortgage 9 -> bank>A 60 mortgage
+  A(11);B;C | A: mortgage 11 -> bank>A 70 mortgage
+  A(12);B;C | A: mortgage 12 -> bank>A 75 mortgage
+  A(13);B;C | A: mortgage 13 -> bank>A 70 mortgage
+  A(14);B;C | A: mortgage 14 -> bank>A 80 mortgage
+  A(15);B;C | A: mortgage 15 -> bank>A 100 mortgage
+  A(16);B;C | A: mortgage 16 -> bank>A 90 mortgage
+  A(18);B;C | A: mortgage 18 -> bank>A 90 mortgage
+  A(19);B;C | A: mortgage 19 -> bank>A 100 mortgage
+  A(21);B;C | A: mortgage 21 -> bank>A 110 mortgage
+  A(23);B;C | A: mortgage 23 -> bank>A 110 mortgage
+  A(24);B;C | A: mortgage 24 -> bank>A 120 mortgage
+  A(25);B;C | A: mortgage 25 -> bank>A 100 mortgage
+  A(26);B;C | A: mortgage 26 -> bank>A 130 mortgage
+  A(27);B;C | A: mortgage 27 -> bank>A 130 mortgage
+  A(28);B;C | A: mortgage 28 -> bank>A 75 mortgage
+  A(29);B;C | A: mortgage 29 -> bank>A 140 mortgage
+  A(31);B;C | A: mortgage 31 -> bank>A 150 mortgage
+  A(32);B;C | A: mortgage 32 -> bank>A 150 mortgage
+  A(34);B;C | A: mortgage 34 -> bank>A 160 mortgage
+  A(35);B;C | A: mortgage 35 -> bank>A 100 mortgage
+  A(37);B;C | A: mortgage 37 -> bank>A 175 mortgage
+  A(39);B;C | A: mortgage 39 -> bank>A 200 mortgage
+K1: only once and only ones own
+  A(16);B;C | A: mortgage 16 | A: mortgage 16 -> refused mortgaged
+    | B: mortgage 16 -> refused not-owner | B: mortgage 5 -> refused not-owner
+    | B: mortgage 20 -> refused not-a-deed
+K2: first all buildings of the group are sold
+  A(16,18^1,19);B;C | A: mortgage 16 -> refused group-built | A: mortgage 18 -> refused group-built
+    | A: mortgage 19 -> refused group-built
+K3 (not lotr-2003-fr): lifting costs the loan and a tenth
+  A(16);B;C | A: mortgage 16
+    | A: lift 16 -> [A>bank 90 lift, A>bank 9 interest, MortgageEnded space=16]
+K3: only with that much free cash and without a debt
+  A:98(5,16m);B;C | A: lift 16 -> refused too-dear | A: lift 5 -> refused not-mortgaged
+    | let own B 37 39 | let built 1 37 39 | let cash A 199 | A: rent 39
+    | A: lift 16 -> refused in-debt
+K4: only the owner lifts
+  A(16m);B;C | B: lift 16 -> refused not-owner
+K5: the buyer pays a tenth at once and is asked
+  A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest],
+      cash[B]=1451, asks acquired of B space=16 amount=90 | A: roll -> refused roll-not-awaited
+    | A: keep-mortgage 16 -> refused not-asked
+K5: lifting at once costs the loan only
+  A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
+    | B: lift 16 -> [B>bank 90 lift, MortgageEnded space=16, AcquisitionEnded seat=B space=16]
+K5: keeping it means another tenth later
+  A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
+    | B: keep-mortgage 16 -> [AcquisitionEnded seat=B space=16]
+    | B: keep-mortgage 16 -> refused not-asked | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
+K5: who cannot pay the tenth cannot take the deed
+  A(16m);B:48;C | A: offer B (16) for 40 -> refused interest | let cash B 49
+    | A: offer B (16) for 40 | let cash B 48 | B: accept A -> refused interest
+K5: each of several mortgaged deeds is asked about
+  A(13m,16m);B(5m);C | A: offer B (16,13) for (5)
+    | B: accept A -> B>bank 9 interest, B>bank 7 interest, A>bank 10 interest | B: lift 16
+    | B: keep-mortgage 13 | A: keep-mortgage 5 -> asks roll of A
+K5: sold on before the answer the question goes with it
+  A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
+    | B: offer C (16) for 5
+    | C: accept B -> C>B 5 deal, C>bank 9 interest, AcquisitionEnded seat=B space=16,
+      asks acquired of C | C: keep-mortgage 16 -> asks roll of A
+K5: an old question never makes a later mortgage cheaper
+  A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
+    | B: lift 16 | B: mortgage 16 | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
+K6: the tenth is of the loan
+  A(25m,39m);B;C | A: lift 25 -> A>bank 100 lift, A>bank 10 interest
+    | A: lift 39 -> A>bank 200 lift, A>bank 20 interest
+-: K after lifting the last the owner builds again
+  A(16m,18,19m);B;C | A: lift 16 | A: build 16 -> refused group-mortgaged | A: lift 19
+    | A: build 16 -> A>bank 100 building
+""")
+def test_trade(case: Case) -> None:
+    case.play()
 
 
 def test_J3_buildings_are_nothing_to_deal_in() -> None:
     assert set(c.Bundle.__struct_fields__) == {"cash", "deeds", "cards"}
-
-
-def test_J4_power_is_not_lent_or_given_away() -> None:
-    table = Table()
-    assert table.refused(c.Offer(0, 1, c.Bundle(cash=100), c.Bundle())) == "gift"
-    assert table.refused(c.Offer(0, 1, c.Bundle(), c.Bundle(cash=100))) == "gift"
-    assert table.refused(c.Offer(0, 1, c.Bundle(cash=100), c.Bundle(cash=110))) == "gift"
-
-
-def test_J5_a_mortgaged_deed_is_sold_to_players_only() -> None:
-    table = Table().own(0, MORIA).mortgaged(MORIA)
-    offer = c.Offer(0, table.bank, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=90))
-    assert table.refused(offer) == "no-such-seat"
-
-
-def test_J_a_debtor_sells_but_spends_nothing() -> None:
-    table = Table().own(0, BILL).own(1, *DARK_BLUE).own(2, MORIA).built(1, *DARK_BLUE).cash(0, 150)
-    table.rent(0, DOOM)
-    assert table.refused(c.Offer(0, 2, c.Bundle(cash=10), c.Bundle(deeds=(MORIA,)))) == "in-debt"
-    table.do(c.Offer(0, 2, c.Bundle(deeds=(BILL,)), c.Bundle(cash=50)))
-    assert payments(table.do(c.Accept(2, 0))) == [(2, 0, 50, "deal"), (0, 1, 200, "rent")]
-
-
-# K. Mortgages
-
-
-def test_K1_at_any_time_for_the_printed_loan() -> None:
-    table = Table().own(0, MORIA).own(1, BILL)
-    assert table.do(c.Mortgage(0, MORIA)) == [
-        e.Mortgaged(0, MORIA),
-        e.Paid(3, 0, 90, "mortgage", MORIA),
-    ]
-    assert payments(table.do(c.Mortgage(1, BILL))) == [(3, 1, 100, "mortgage")]  # not its turn
-
-
-@pytest.mark.parametrize("space", LOTR.board.deeds)
-def test_K1_every_loan_is_half_the_price(space: int) -> None:
-    table = Table().own(0, space)
-    assert payments(table.do(c.Mortgage(0, space)))[0][2] * 2 == box().board.price[space]
-
-
-def test_K1_only_once_and_only_ones_own() -> None:
-    table = Table().own(0, MORIA)
-    table.do(c.Mortgage(0, MORIA))
-    assert table.refused(c.Mortgage(0, MORIA)) == "mortgaged"
-    assert table.refused(c.Mortgage(1, MORIA)) == "not-owner"
-    assert table.refused(c.Mortgage(1, BILL)) == "not-owner"
-    assert table.refused(c.Mortgage(1, PARKING)) == "not-a-deed"
-
-
-def test_K2_first_all_buildings_of_the_group_are_sold() -> None:
-    table = Table().own(0, *ORANGE).built(1, LORIEN)
-    for space in ORANGE:
-        assert table.refused(c.Mortgage(0, space)) == "group-built"
-
-
-@not_in("lotr-2003-fr")
-def test_K3_lifting_costs_the_loan_and_a_tenth() -> None:
-    table = Table().own(0, MORIA)
-    table.do(c.Mortgage(0, MORIA))
-    assert table.do(c.Lift(0, MORIA)) == [
-        e.Paid(0, 3, 90, "lift", MORIA), e.Paid(0, 3, 9, "interest", MORIA), e.MortgageEnded(MORIA)
-    ]  # fmt: skip
-
-
-def test_K3_only_with_that_much_free_cash_and_without_a_debt() -> None:
-    table = Table().own(0, MORIA, BILL).mortgaged(MORIA).cash(0, 98)
-    assert table.refused(c.Lift(0, MORIA)) == "too-dear"
-    assert table.refused(c.Lift(0, BILL)) == "not-mortgaged"
-    table.own(1, *DARK_BLUE).built(1, *DARK_BLUE).cash(0, 199)
-    table.rent(0, DOOM)
-    assert table.refused(c.Lift(0, MORIA)) == "in-debt"
-
-
-def test_K4_only_the_owner_lifts() -> None:
-    table = Table().own(0, MORIA).mortgaged(MORIA)
-    assert table.refused(c.Lift(1, MORIA)) == "not-owner"
-
-
-def sold_mortgaged() -> Table:
-    """Seat 1 has just bought Moria from seat 0, mortgaged."""
-    table = Table().own(0, MORIA).mortgaged(MORIA)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=40)))
-    events = table.do(c.Accept(1, 0))
-    assert events[-2:] == [e.AcquisitionAwaited(1, MORIA, True), e.Paid(1, 3, 9, "interest", MORIA)]
-    return table
-
-
-def test_K5_the_buyer_pays_a_tenth_at_once_and_is_asked() -> None:
-    table = sold_mortgaged()
-    assert table.state.cash[1] == 1500 - 40 - 9
-    now = prompt(table.state)
-    assert (now.ask, now.seats, now.space, now.amount) == (Ask.ACQUIRED, (1,), MORIA, 90)
-    assert table.refused(c.Roll(0, (2, 3))) == "roll-not-awaited"
-    assert table.refused(c.KeepMortgage(0, MORIA)) == "not-asked"
-
-
-def test_K5_lifting_at_once_costs_the_loan_only() -> None:
-    table = sold_mortgaged()
-    assert table.do(c.Lift(1, MORIA)) == [
-        e.Paid(1, 3, 90, "lift", MORIA), e.MortgageEnded(MORIA), e.AcquisitionEnded(1, MORIA)
-    ]  # fmt: skip
-
-
-def test_K5_keeping_it_means_another_tenth_later() -> None:
-    table = sold_mortgaged()
-    assert table.do(c.KeepMortgage(1, MORIA)) == [e.AcquisitionEnded(1, MORIA)]
-    assert table.refused(c.KeepMortgage(1, MORIA)) == "not-asked"
-    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 3, 90, "lift"), (1, 3, 9, "interest")]
-
-
-def test_K5_who_cannot_pay_the_tenth_cannot_take_the_deed() -> None:
-    table = Table().own(0, MORIA).mortgaged(MORIA).cash(1, 48)
-    offer = c.Offer(0, 1, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=40))
-    assert table.refused(offer) == "interest"
-    table.cash(1, 49)
-    table.do(offer)
-    table.cash(1, 48)
-    assert table.refused(c.Accept(1, 0)) == "interest"
-
-
-def test_K5_each_of_several_mortgaged_deeds_is_asked_about() -> None:
-    table = Table().own(0, MORIA, RIVENDELL).own(1, BILL).mortgaged(MORIA, RIVENDELL, BILL)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(MORIA, RIVENDELL)), c.Bundle(deeds=(BILL,))))
-    events = table.do(c.Accept(1, 0))
-    assert payments(events) == [
-        (1, 3, 9, "interest"), (1, 3, 7, "interest"), (0, 3, 10, "interest")
-    ]  # fmt: skip
-    table.do(c.Lift(1, MORIA))
-    table.do(c.KeepMortgage(1, RIVENDELL))
-    table.do(c.KeepMortgage(0, BILL))
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-def test_K5_sold_on_before_the_answer_the_question_goes_with_it() -> None:
-    table = sold_mortgaged()
-    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=5)))
-    events = table.do(c.Accept(2, 1))
-    assert e.AcquisitionEnded(1, MORIA) in events
-    assert payments(events) == [(2, 1, 5, "deal"), (2, 3, 9, "interest")]
-    assert prompt(table.state).seats == (2,)
-    table.do(c.KeepMortgage(2, MORIA))
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-def test_K5_an_old_question_never_makes_a_later_mortgage_cheaper() -> None:
-    table = sold_mortgaged()
-    table.do(c.Lift(1, MORIA))
-    table.do(c.Mortgage(1, MORIA))
-    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 3, 90, "lift"), (1, 3, 9, "interest")]
-
-
-def test_K6_the_tenth_is_of_the_loan() -> None:
-    table = Table().own(0, BREGO, DOOM).mortgaged(BREGO, DOOM)
-    assert payments(table.do(c.Lift(0, BREGO)))[1] == (0, 3, 10, "interest")
-    assert payments(table.do(c.Lift(0, DOOM)))[1] == (0, 3, 20, "interest")
-
-
-def test_K_after_lifting_the_last_the_owner_builds_again() -> None:
-    table = Table().own(0, *ORANGE).mortgaged(MORIA, RAUROS)
-    table.do(c.Lift(0, MORIA))
-    assert table.refused(c.Build(0, MORIA)) == "group-mortgaged"
-    table.do(c.Lift(0, RAUROS))
-    assert payments(table.do(c.Build(0, MORIA))) == [(0, 3, 100, "building")]

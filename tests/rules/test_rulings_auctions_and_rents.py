@@ -2,144 +2,136 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from controller.rules import commands as c
 from controller.rules.board import LoseEach
-from controller.rules.events import (
-    AuctionClosed,
-    BuildingsChanged,
-    DebtArose,
-    MortgageEnded,
-    Paid,
-    RentDue,
-)
-from controller.rules.prompts import Ask, prompt
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    BILL,
-    BROWN,
-    GANDALF,
-    LIGHT_BLUE,
-    MAGGOT,
-    MORIA,
-    ORANGE,
-    PALANTIR,
-    PEOPLE,
-    PEOPLE_22,
-    SHELOB,
-    STEEDS,
-    Table,
-    kinds,
-    not_in,
-    only,
-    payments,
-)
+from controller.rules.events import DebtArose
+from tests.rules.cases import Case, cases
+from tests.rules.positions import PEOPLE, PEOPLE_22, Table, payments
 
 
-def test_R1_an_auction_without_a_bid_leaves_the_deed_with_the_bank() -> None:
-    table = Table()
-    events = table.auction(0, MORIA)
-    assert (payments(events), table.state.owner[MORIA]) == ([], -1)
-    assert table.refused(c.CloseAuction(0)) == "no-auction"
-    table.ready(1)
-    assert kinds(table.land(1, MORIA))[-1] == "DeedOffered"
-
+@cases("""
+R1: an auction without a bid leaves the deed with the bank
+  A;B;C | A: auction 16 -> pays nothing, owner[16]=-1 | A: close-auction -> refused no-auction
+    | let ready B | B: land 16 -> [Rolled, Moved, DeedOffered]
 
 # R6: who may bring the hammer down
+R6: the bidder cannot close on the own bid
+  A;B;C | A: land 16 | A: decline | A: bid 1 | A: close-auction -> refused own-hammer
+    | B: close-auction -> A>bank 1 auction
 
+# R2: deeds of a bankrupt to the Bank
+R2: they are auctioned unmortgaged
+  A:0(16m);B;C | A: land 38 | A: declare-bankrupt -> mortgaged[16]=no | B: bid 10
+    | C: close-auction -> B>bank 10 auction
+R2 (not lotr-2003-fr): or still mortgaged and the buyer pays the tenth
+  {auction_mortgage_cancelled=false} A:0(16m);B;C | A: land 38
+    | A: declare-bankrupt -> mortgaged[16]=yes | B: bid 10
+    | C: close-auction -> B>bank 10 auction, B>bank 9 interest, asks acquired of B
+    | B: lift 16 -> B>bank 90 lift
+R2: what nobody wanted is not sold mortgaged later
+  {auction_mortgage_cancelled=false} A:0(16m);B;C | A: land 38 | A: declare-bankrupt
+    | all-pass -> MortgageEnded space=16 | let ready B | B: land 16 | B: buy -> mortgaged[16]=no
 
-def test_R6_the_bidder_cannot_close_on_the_own_bid() -> None:
-    table = Table(3)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    table.do(c.Bid(0, 1))
-    assert table.refused(c.CloseAuction(0)) == "own-hammer"
-    assert payments(table.do(c.CloseAuction(1))) == [(0, 3, 1, "auction")]
+# R3: a mortgaged steed or staff in the count of the others
+R3 (not lotr-2012): mortgaged ones count or not
+  {mortgaged_counts=true} A;B(5,12,15m,25,28m);C | A: land 5 -> RentDue amount=100
+    | A: land 12 -> RentDue amount=50
+  {mortgaged_counts=false} A;B(5,12,15m,25,28m);C | A: land 5 -> RentDue amount=50
+    | A: land 12 -> RentDue amount=20
+
+# R4: the Ring on a claimed territory
+R4: twice what is due or twice the bare rent
+  {ring_rent=twice-due} A;B(16,18,19);C ring:16 | A: land 16 -> RentDue amount=56
+  {ring_rent=twice-due} A;B(16^2,18^2,19^2);C ring:16 | A: land 16 -> RentDue amount=400
+  {ring_rent=twice-due} A;B(16^5,18^5,19^5);C ring:16 | A: land 16 -> RentDue amount=1900
+  {ring_rent=twice-printed} A;B(16,18,19);C ring:16 | A: land 16 -> RentDue amount=28
+  {ring_rent=twice-printed} A;B(16^2,18^2,19^2);C ring:16 | A: land 16 -> RentDue amount=28
+  {ring_rent=twice-printed} A;B(16^5,18^5,19^5);C ring:16 | A: land 16 -> RentDue amount=28
+R4: none if mortgaged
+  {ring_rent=twice-due} A;B(16m);C ring:16 | A: land 16 -> no RentDue
+  {ring_rent=twice-printed} A;B(16m);C ring:16 | A: land 16 -> no RentDue
+
+# R5: several creditors
+R5: in order each is a debt of its own from the left
+  A;B:120;C;D roll:1 first:1 deck:people,14
+    | B: land 22 -> B>C 50 card, B>D 50 card,
+      DebtArose debtor=B creditor=A amount=50 reason=card space=-1
+    | B: declare-bankrupt -> B>A 20 bankruptcy
+R5: split with nothing at all
+  {several_creditors=split} A:0;B;C deck:people,14
+    | A: land 22 -> pays nothing, [Rolled seat=A dice=2.3 doubles=0,
+      Moved seat=A start=17 to=22 by=dice, CardDrawn seat=A deck=0 card=14 kept=no,
+      DebtArose debtor=A creditor=C amount=50 reason=card space=-1,
+      DebtArose debtor=A creditor=B amount=50 reason=card space=-1]
+
+# R6: auctions
+R6: from one in any order and a pass is final
+  A;B;C;D | A: land 16 | A: decline | D: bid 0 -> refused bid-too-low
+    | A: close-auction -> refused no-bid-yet | D: bid 1 | D: bid 2 -> refused own-bid
+    | D: pass -> refused own-pass | B: pass | B: bid 50 -> refused has-passed
+    | B: pass -> refused has-passed | A: bid 2 | D: bid 3 | C: pass
+    | A: pass -> [BidderLeft, AuctionClosed, Paid, DeedMoved, TurnBegan],
+      AuctionClosed seat=D amount=3 space=16 piece=-1
+R6: the banker may close on the standing bid
+  A;B;C;D | A: land 16 | A: decline | D: bid 5
+    | B: close-auction -> [AuctionClosed seat=D amount=5 space=16 piece=-1, ..]
+R6: a standing bid of any seat counts
+  A;B | A: land 16 | A: decline | A: bid 50 | B: bid 50 -> refused bid-too-low
+R6: a raise of ten
+  {auction_raise=10} A;B;C | A: land 16 | A: decline | B: bid 5 | C: bid 14 -> refused bid-too-low
+    | C: bid 15 -> [BidMade]
+R6: another opening bid
+  {auction_opening=10} A;B;C | A: land 16 | A: decline | B: bid 9 -> refused bid-too-low
+    | B: bid 10 -> [BidMade]
+
+# R7: rounding
+R7 (not lotr-2012 lotr-2003-fr): tenths to the bank
+  {rounding=up} A(12);B;C | A: mortgage 12 | A: lift 12 -> A>bank 75 lift, A>bank 8 interest  # 7.5
+    | let cash B 1301 | B: land 4  # worth 1501: 150.1
+    | B: choose-tax yes -> B>bank 151 tax
+  {rounding=half-up} A(12);B;C | A: mortgage 12
+    | A: lift 12 -> A>bank 75 lift, A>bank 8 interest  # 7.5
+    | let cash B 1301 | B: land 4  # worth 1501: 150.1
+    | B: choose-tax yes -> B>bank 150 tax
+  {rounding=down} A(12);B;C | A: mortgage 12
+    | A: lift 12 -> A>bank 75 lift, A>bank 7 interest  # 7.5
+    | let cash B 1301 | B: land 4  # worth 1501: 150.1
+    | B: choose-tax yes -> B>bank 150 tax
+R7 (not lotr-2003-fr): each deed by itself
+  A(12m,37m);B;C | A: offer B (12,37) for 1
+    | B: accept A -> B>A 1 deal, B>bank 8 interest, B>bank 18 interest  # 7.5 and 17.5
+
+# R8: fortresses when the Bank has too few strongholds
+R8: allowed down to what the bank has
+  {houses=7} A(1^5,3^4);B;C
+    | A: sell-building 1 -> [BuildingsChanged seat=A space=1 start=5 level=3 steps=-2 supply=0.12
+      bids=-, bank>A 50 building-sold]
+R8: together where evenness blocks every single sale
+  {houses=3} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
+    | A: break-down 3 -> level[1]=1, level[3]=2
+R8: not possible without enough strongholds
+  {houses=7,break_down_without_houses=false} A(1^5,3^4);B;C
+    | A: sell-building 1 -> refused no-houses | A: break-down 1 -> refused no-houses
+  {houses=8,break_down_without_houses=false} A(1^5,3^4);B;C
+    | A: sell-building 1 -> [BuildingsChanged, Paid]
+R8 (not lotr-2012): not possible still leaves selling all at once
+  {houses=0,break_down_without_houses=false} A(1^5,3^5);B;C
+    | A: sell-fortresses 3 -> bank>A 125 building-sold, bank>A 125 building-sold
+R8: a debtor whose fortress cannot be sold may go bankrupt
+  {houses=4,break_down_without_houses=false} A:0(1^5,3^4);B;C | A: land 38
+    | A: sell-building 3 -> refused uneven | A: sell-building 1 -> refused no-houses
+    | A: declare-bankrupt -> bank>A 125 building-sold, bank>A 100 building-sold,
+      A>bank 225 bankruptcy
+R8: but not when strongholds of its own would free it
+  {houses=7,break_down_without_houses=false} A:0(1^5,3^4,6^1,8^1,9^1);B;C | A: land 38
+    | A: declare-bankrupt -> refused can-raise
+""")
+def test_auctions_and_rents(case: Case) -> None:
+    case.play()
 
 
 # R2: deeds of a bankrupt to the Bank
-
-
-def bankrupt_with_moria(**rules: Any) -> Table:
-    """Seat 0 went bankrupt to the Bank and left Moria, mortgaged; it is under the hammer."""
-    table = Table(3, **rules).own(0, MORIA).mortgaged(MORIA).cash(0, 0)
-    table.land(0, SHELOB)
-    table.do(c.DeclareBankrupt(0))
-    return table
-
-
-def test_R2_they_are_auctioned_unmortgaged() -> None:
-    table = bankrupt_with_moria()
-    assert not table.state.mortgaged[MORIA]
-    table.do(c.Bid(1, 10))
-    assert payments(table.do(c.CloseAuction(2))) == [(1, 3, 10, "auction")]
-
-
-@not_in("lotr-2003-fr")
-def test_R2_or_still_mortgaged_and_the_buyer_pays_the_tenth() -> None:
-    table = bankrupt_with_moria(auction_mortgage_cancelled=False)
-    assert table.state.mortgaged[MORIA]
-    table.do(c.Bid(1, 10))
-    events = table.do(c.CloseAuction(2))
-    assert payments(events) == [(1, 3, 10, "auction"), (1, 3, 9, "interest")]
-    assert prompt(table.state).ask is Ask.ACQUIRED
-    assert payments(table.do(c.Lift(1, MORIA))) == [(1, 3, 90, "lift")]
-
-
-def test_R2_what_nobody_wanted_is_not_sold_mortgaged_later() -> None:
-    table = bankrupt_with_moria(auction_mortgage_cancelled=False)
-    assert MortgageEnded(MORIA) in table.all_pass()
-    table.ready(1)
-    table.take(1, MORIA)
-    assert not table.state.mortgaged[MORIA]
-
-
-# R3: a mortgaged steed or staff in the count of the others
-
-
-@not_in("lotr-2012")
-@pytest.mark.parametrize(("counts", "steed", "staff"), [(True, 100, 50), (False, 50, 20)])
-def test_R3_mortgaged_ones_count_or_not(counts: bool, steed: int, staff: int) -> None:
-    table = Table(mortgaged_counts=counts).own(1, *STEEDS[:3], GANDALF, 28)
-    table.mortgaged(STEEDS[1], 28)
-    assert only(table.land(0, BILL), RentDue).amount == steed
-    assert only(table.land(0, GANDALF), RentDue).amount == staff
-
-
-# R4: the Ring on a claimed territory
-
-
-@pytest.mark.parametrize(
-    ("reading", "level", "rent"),
-    [
-        ("twice-due", 0, 56), ("twice-due", 2, 400), ("twice-due", 5, 1900),
-        ("twice-printed", 0, 28), ("twice-printed", 2, 28), ("twice-printed", 5, 28),
-    ],
-)  # fmt: skip
-def test_R4_twice_what_is_due_or_twice_the_bare_rent(reading: str, level: int, rent: int) -> None:
-    table = Table(ring_rent=reading).ring(MORIA).own(1, *ORANGE).built(level, *ORANGE)
-    assert only(table.land(0, MORIA), RentDue).amount == rent
-
-
-@pytest.mark.parametrize("reading", ["twice-due", "twice-printed"])
-def test_R4_none_if_mortgaged(reading: str) -> None:
-    table = Table(ring_rent=reading).ring(MORIA).own(1, MORIA).mortgaged(MORIA)
-    assert "RentDue" not in kinds(table.land(0, MORIA))
-
-
-# R5: several creditors
-
-
-def test_R5_in_order_each_is_a_debt_of_its_own_from_the_left() -> None:
-    table = Table(4, starts=1).top(PEOPLE, LoseEach(50)).cash(1, 120)
-    events = table.land(1, PEOPLE_22)
-    assert payments(events) == [(1, 2, 50, "card"), (1, 3, 50, "card")]
-    assert only(events, DebtArose) == DebtArose(1, 0, 50, "card")
-    assert payments(table.do(c.DeclareBankrupt(1))) == [(1, 0, 20, "bankruptcy")]
 
 
 def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
@@ -155,138 +147,3 @@ def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
 def test_R5_with_enough_money_both_are_the_same(way: str) -> None:
     table = Table(4, several_creditors=way).top(PEOPLE, LoseEach(50)).cash(0, 150)
     assert [amount for _, _, amount, _ in payments(table.land(0, PEOPLE_22))] == [50, 50, 50]
-
-
-def test_R5_split_with_nothing_at_all() -> None:
-    table = Table(3, several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 0)
-    events = table.land(0, PEOPLE_22)
-    assert payments(events) == []
-    assert [e.amount for e in events if isinstance(e, DebtArose)] == [50, 50]
-
-
-# R6: auctions
-
-
-def test_R6_from_one_in_any_order_and_a_pass_is_final() -> None:
-    table = Table(4)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    assert table.refused(c.Bid(3, 0)) == "bid-too-low"
-    assert table.refused(c.CloseAuction(0)) == "no-bid-yet"
-    table.do(c.Bid(3, 1))
-    assert table.refused(c.Bid(3, 2)) == "own-bid"
-    assert table.refused(c.Pass(3)) == "own-pass"
-    table.do(c.Pass(1))
-    assert table.refused(c.Bid(1, 50)) == "has-passed"
-    assert table.refused(c.Pass(1)) == "has-passed"
-    table.do(c.Bid(0, 2))
-    table.do(c.Bid(3, 3))
-    table.do(c.Pass(2))
-    assert table.do(c.Pass(0))[1] == AuctionClosed(3, 3, MORIA, -1)
-
-
-def test_R6_the_banker_may_close_on_the_standing_bid() -> None:
-    table = Table(4)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    table.do(c.Bid(3, 5))
-    assert table.do(c.CloseAuction(1))[0] == AuctionClosed(3, 5, MORIA, -1)
-
-
-def test_R6_a_standing_bid_of_any_seat_counts() -> None:
-    table = Table(2)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    table.do(c.Bid(0, 50))
-    assert table.refused(c.Bid(1, 50)) == "bid-too-low"
-
-
-def test_R6_a_raise_of_ten() -> None:
-    table = Table(auction_raise=10)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    table.do(c.Bid(1, 5))
-    assert table.refused(c.Bid(2, 14)) == "bid-too-low"
-    assert kinds(table.do(c.Bid(2, 15))) == ["BidMade"]
-
-
-def test_R6_another_opening_bid() -> None:
-    table = Table(auction_opening=10)
-    table.land(0, MORIA)
-    table.do(c.Decline(0))
-    assert table.refused(c.Bid(1, 9)) == "bid-too-low"
-    assert kinds(table.do(c.Bid(1, 10))) == ["BidMade"]
-
-
-# R7: rounding
-
-
-@not_in("lotr-2012", "lotr-2003-fr")
-@pytest.mark.parametrize(
-    ("way", "interest", "tenth"), [("up", 8, 151), ("half-up", 8, 150), ("down", 7, 150)]
-)
-def test_R7_tenths_to_the_bank(way: str, interest: int, tenth: int) -> None:
-    table = Table(rounding=way).own(0, GANDALF)
-    table.do(c.Mortgage(0, GANDALF))
-    assert payments(table.do(c.Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
-    table.cash(1, 1501 - 200)
-    table.land(1, PALANTIR)  # worth 1501: 150.1
-    assert payments(table.do(c.ChooseTax(1, True))) == [(1, 3, tenth, "tax")]
-
-
-@not_in("lotr-2003-fr")
-def test_R7_each_deed_by_itself() -> None:
-    table = Table().own(0, GANDALF, BARAD_DUR).mortgaged(GANDALF, BARAD_DUR)
-    table.do(c.Offer(0, 1, c.Bundle(deeds=(GANDALF, BARAD_DUR)), c.Bundle(cash=1)))
-    interests = [p for p in payments(table.do(c.Accept(1, 0))) if p[3] == "interest"]
-    assert interests == [(1, 3, 8, "interest"), (1, 3, 18, "interest")]  # 7.5 and 17.5
-
-
-# R8: fortresses when the Bank has too few strongholds
-
-
-def test_R8_allowed_down_to_what_the_bank_has() -> None:
-    table = Table(houses=7).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
-    events = table.do(c.SellBuilding(0, BAG_END))
-    assert events == [
-        BuildingsChanged(0, BAG_END, 5, 3, -2, (0, 12)), Paid(3, 0, 50, "building-sold", BAG_END)
-    ]  # fmt: skip
-
-
-def test_R8_together_where_evenness_blocks_every_single_sale() -> None:
-    table = Table(houses=3).own(0, *BROWN).built(5, *BROWN)
-    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
-    table.do(c.BreakDown(0, MAGGOT))
-    assert [table.state.level[i] for i in BROWN] == [1, 2]
-
-
-def test_R8_not_possible_without_enough_strongholds() -> None:
-    table = Table(houses=7, break_down_without_houses=False).own(0, *BROWN)
-    table.built(4, MAGGOT).built(5, BAG_END)
-    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
-    assert table.refused(c.BreakDown(0, BAG_END)) == "no-houses"
-    table = Table(houses=8, break_down_without_houses=False).own(0, *BROWN)
-    table.built(4, MAGGOT).built(5, BAG_END)
-    assert kinds(table.do(c.SellBuilding(0, BAG_END))) == ["BuildingsChanged", "Paid"]
-
-
-@not_in("lotr-2012")
-def test_R8_not_possible_still_leaves_selling_all_at_once() -> None:
-    table = Table(houses=0, break_down_without_houses=False).own(0, *BROWN).built(5, *BROWN)
-    assert payments(table.do(c.SellFortresses(0, MAGGOT))) == [(3, 0, 125, "building-sold")] * 2
-
-
-def test_R8_a_debtor_whose_fortress_cannot_be_sold_may_go_bankrupt() -> None:
-    table = Table(3, houses=4, break_down_without_houses=False).own(0, *BROWN).cash(0, 0)
-    table.built(4, MAGGOT).built(5, BAG_END)
-    table.land(0, SHELOB)
-    assert table.refused(c.SellBuilding(0, MAGGOT)) == "uneven"
-    assert table.refused(c.SellBuilding(0, BAG_END)) == "no-houses"
-    assert payments(table.do(c.DeclareBankrupt(0)))[0] == (3, 0, 125, "building-sold")
-
-
-def test_R8_but_not_when_strongholds_of_its_own_would_free_it() -> None:
-    table = Table(3, houses=7, break_down_without_houses=False).own(0, *BROWN, *LIGHT_BLUE)
-    table.built(4, MAGGOT).built(5, BAG_END).built(1, *LIGHT_BLUE).cash(0, 0)
-    table.land(0, SHELOB)
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"

@@ -9,22 +9,19 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules import notation
-from controller.rules.board import Advance, Piece
+from controller.rules.board import Advance
 from controller.rules.citations import Applied
 from controller.rules.legal import legal
+from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     BILL,
-    BREE,
     BROWN,
     DARK_BLUE,
     DOOM,
-    GANDALF,
     GO,
-    LIGHT_BLUE,
     MAGGOT,
     MORIA,
     PEOPLE,
-    STEEDS,
     Table,
     box,
     not_in,
@@ -33,59 +30,46 @@ from tests.rules.positions import (
     undealt,
 )
 
+
+@cases("""
 # J x L: what a debtor gives away, its creditor does not get
-
-
-def owes_doom(cash: int) -> Table:
-    """Seat 0 owes seat 1 a rent of 2000, and can raise 490 besides its cash."""
-    table = Table(3).own(0, *STEEDS, MORIA).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
-    table.rent(0, DOOM)
-    return table
-
-
-@not_in("lotr-2003-fr")  # rent in property there
-def test_L1_L3_J1_lotr_2003_a_debtor_gives_nothing_away_that_would_pay_the_debt() -> None:
-    table = owes_doom(1600)
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-    assert table.refused(c.Offer(0, 2, c.Bundle(deeds=STEEDS), c.Bundle())) == "too-cheap"
-    assert table.refused(c.Offer(2, 0, c.Bundle(cash=309), c.Bundle(deeds=STEEDS))) == "too-cheap"
-    assert table.refused(c.Offer(0, 1, c.Bundle(deeds=STEEDS), c.Bundle(cash=1))) == "too-cheap"
-    table.do(c.Offer(2, 0, c.Bundle(cash=310), c.Bundle(deeds=STEEDS)))  # 1910, and 90 on Moria
-    table.do(c.Accept(0, 2))
-    assert table.refused(c.DeclareBankrupt(0)) == "can-raise"
-
-
-def test_L1_L3_J1_lotr_2003_nor_what_the_creditor_would_have_had() -> None:
-    table = owes_doom(1000).keeps(0, 0)
-    table.mortgaged(BILL)
-    assert table.refused(c.Offer(0, 2, c.Bundle(deeds=(BILL,)), c.Bundle())) == "too-cheap"
-    assert table.refused(c.Offer(0, 2, c.Bundle(cards=(0,)), c.Bundle())) == "too-cheap"
-    assert table.refused(c.Offer(0, 2, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=90))) == "too-cheap"
-    table.do(c.Offer(0, 2, c.Bundle(deeds=(MORIA,)), c.Bundle(cash=91)))
-    table.do(c.Accept(2, 0))
-
+L1 L3 J1 (not lotr-2003-fr): a debtor gives nothing away that would pay the debt
+  A:1600(5,15,16,25,35);B(37^5,39^5);C | A: rent 39 | A: declare-bankrupt -> refused can-raise
+    | A: offer C (5,15,25,35) for 0 -> refused too-cheap
+    | C: offer A 309 for (5,15,25,35) -> refused too-cheap
+    | A: offer B (5,15,25,35) for 1 -> refused too-cheap
+    | C: offer A 310 for (5,15,25,35)  # 1910, and 90 on Moria
+    | A: accept C | A: declare-bankrupt -> refused can-raise
+L1 L3 J1: nor what the creditor would have had
+  A:1000(5,15,16,25,35);B(37^5,39^5);C | A: rent 39 | let keeps A 0 | let mortgaged 5
+    | A: offer C (5) for 0 -> refused too-cheap | A: offer C +people for 0 -> refused too-cheap
+    | A: offer C (16) for 90 -> refused too-cheap | A: offer C (16) for 91 | C: accept A
 
 # N8 x L4, N8 x L1: what is owed when a bankruptcy ends the game
+N8 L4 (not lotr-2003-fr): the interest on the estate is paid before the count
+  /short{deeds_dealt=0} A:0(16m);B(37^5,39^5);C | A: rent 39
+    | A: declare-bankrupt -> B>bank 9 interest, GameEnded worth=0.3931.1500
+N8 L1 (not lotr-2003-fr): other debts are paid as far as the cash goes
+  /short{deeds_dealt=0} A:0;B(37^5,39^5);C:120;D(5) debt:2,3,500,rent,5 debt:0,1,2000,rent,39
+    | A: declare-bankrupt -> C>D 120 rent, GameEnded worth=0.3850.0.1820
 
+# H7 x I2, H7 x L: a building that was won and is not placed yet
+H7 I2: nobody breaks a fortress down with a stronghold that is sold
+  {houses=4} A(1,3);B(6^5,8^5,9^5);C placement:0,house,30
+    | B: sell-building 8 -> refused no-houses  # 3 of 4, and that is uneven
+    | B: break-down 8 -> level[6]=1, level[8]=1, level[9]=1 | A: build 3 -> level[3]=1
+H7 L3: what was paid for it goes to the creditor
+  A:0(1,3);B;C placement:0,house,30 debt:0,1,500,rent,16
+    | A: declare-bankrupt -> bank>A 30 building-sold, A>B 30 bankruptcy
 
-@not_in("lotr-2003-fr")  # ends at the second
-def test_N8_L4_lotr_2003_the_interest_on_the_estate_is_paid_before_the_count() -> None:
-    table = undealt().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).mortgaged(MORIA)
-    table.cash(0, 0).rent(0, DOOM)
-    events = table.do(c.DeclareBankrupt(0))
-    assert payments(events) == [(1, 3, 9, "interest")]
-    assert only(events, e.GameEnded).worth[1] == 1500 - 9 + 90 + 350 + 400 + 8 * 200
-
-
-@not_in("lotr-2003-fr")  # ends at the second
-def test_N8_L1_lotr_2003_other_debts_are_paid_as_far_as_the_cash_goes() -> None:
-    table = undealt(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(3, BILL).cash(0, 0)
-    table.cash(2, 120)
-    e.evolve(table.state, e.DebtArose(2, 3, 500, "rent", BILL))
-    e.evolve(table.state, e.DebtArose(0, 1, 2000, "rent", DOOM))
-    events = table.do(c.DeclareBankrupt(0))
-    assert payments(events) == [(2, 3, 120, "rent")]
-    assert only(events, e.GameEnded).worth[2:] == (0, 1500 + 120 + 200)
+# What costs nothing by a house rule: no payment could name it
+J1 L1: a deal that fails on the interest of a debtor names it
+  # 1500, and 90 on Moria
+  {interest_percent=20} A(16);B;C(5m,12) debt:0,bank,1600,tax,-
+    | C: offer A 90(5) for (16) -> refused too-cheap | -> names K3:interest_percent:house
+""")
+def test_two_rules_at_once(case: Case) -> None:
+    case.play()
 
 
 # D1 x L: a player who leaves before rolling is none of those who follow
@@ -115,28 +99,6 @@ def test_D1_L3_lotr_2003_who_leaves_before_rolling_is_no_following_player(deadli
     table.land(2, 20)
     table.land(3, 20)
     assert table.refused(c.AskRent(2, MORIA)) == "no-claim"
-
-
-# H7 x I2, H7 x L: a building that was won and is not placed yet
-
-
-def test_H7_I2_lotr_2003_nobody_breaks_a_fortress_down_with_a_stronghold_that_is_sold() -> None:
-    table = Table(3, houses=4).own(0, *BROWN).own(1, *LIGHT_BLUE).built(5, *LIGHT_BLUE)
-    e.evolve(table.state, e.PlacementAwaited(0, Piece.HOUSE, 30))
-    assert table.refused(c.SellBuilding(1, BREE)) == "no-houses"  # 3 of 4, and that is uneven
-    table.do(c.BreakDown(1, BREE))
-    assert [table.state.level[i] for i in LIGHT_BLUE] == [1, 1, 1]
-    table.do(c.Build(0, MAGGOT))
-    assert table.state.level[MAGGOT] == 1
-
-
-def test_H7_L3_lotr_2003_what_was_paid_for_it_goes_to_the_creditor() -> None:
-    table = Table(3).own(0, *BROWN).cash(0, 0)
-    e.evolve(table.state, e.PlacementAwaited(0, Piece.HOUSE, 30))
-    e.evolve(table.state, e.DebtArose(0, 1, 500, "rent", MORIA))
-    events = table.do(c.DeclareBankrupt(0))
-    assert (3, 0, 30, "building-sold") in payments(events)
-    assert (0, 1) in [(payer, payee) for payer, payee, *_ in payments(events)]
 
 
 # What costs nothing by a house rule: no payment could name it
@@ -189,14 +151,6 @@ def test_L4_N8_lotr_2003_so_is_a_creditor_who_pays_nothing_at_the_end(rule: dict
     assert payments(table.do(c.DeclareBankrupt(0))) == []
     named = [one.setting for one in only(table.told, e.Bankrupted).applied if one.house]
     assert named == [*rule]
-
-
-def test_J1_L1_lotr_2003_a_deal_that_fails_on_the_interest_of_a_debtor_names_it() -> None:
-    table = Table(3, interest_percent=20).own(0, MORIA).own(2, BILL, GANDALF).mortgaged(BILL)
-    e.evolve(table.state, e.DebtArose(0, table.bank, 1600, "tax"))  # 1500, and 90 on Moria
-    deal = c.Offer(2, 0, c.Bundle(cash=90, deeds=(BILL,)), c.Bundle(deeds=(MORIA,)))
-    assert table.refused(deal) == "too-cheap"
-    assert Applied("K3", "interest_percent", True) in table.named
 
 
 # R2 x K5: an estate that is auctioned still mortgaged
