@@ -121,7 +121,7 @@ CODES: dict[str, set[str]] = {
     },
     "sim/demo/page/access.py": {"http://"},
     "sim/demo/page/controls.py": {"end", "build", "deal", "undo", "back"},
-    "sim/demo/page/desk.py": {"headline",
+    "sim/demo/page/desk.py": {"language", "headline",
         "length",
         "other",
         "run", "game", "ask", "controls", "lights", "calm", "oled", "reading",
