@@ -11,6 +11,7 @@ from controller.rules.commands import Bundle, Offer
 from controller.rules.notation import read, write
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
+from controller.table.panel.navigation import taken
 from controller.table.panel.page import Choice, Panel, Say
 from controller.table.panel.pages.deals import DraftPage
 from controller.table.panel.pages.offers import OpenDeal
@@ -91,3 +92,22 @@ def test_K5_the_offer_and_the_draft_say_what_each_side_pays_in_interest() -> Non
     assert lines(state, draft)[2:4] == said
     plain = Dealing(seat=0, to=1, give=Bundle(9, (13,)))
     assert not [one for one in lines(state, plain) if "interest" in one]
+
+
+@pytest.mark.parametrize("where", [
+    "lotr-2003/standard A:900(13,35);B:1500(11) roll:0 deal:1,0,40,11,-,0,13,-",
+    f"lotr-2003-fr/standard {OWING} deal:0,1,0,11,-,0,-,-,60",
+])  # fmt: skip
+def test_another_offer_begins_as_the_one_that_was_made_turned_round(where: str) -> None:
+    state = read(editions.load(where.partition("/")[0]), where)
+    (deal,) = state.deals
+    context = PanelContext(state)
+    page = OpenDeal(deal.by).listing(context)
+    assert page is not None
+    (another,) = (one.act for one in page.choices if one.label == "Make another offer")
+    now, rest = taken(context, Panel(), another)
+    assert rest is None
+    assert isinstance(now.top, DraftPage)
+    assert now.draft is not None
+    turned = Offer(deal.to, deal.by, deal.take, deal.give, -deal.settles)
+    assert now.draft.offer(state) == turned

@@ -26,7 +26,7 @@ from controller.rules.engine import verify
 from controller.rules.legal import anytime
 from controller.rules.property.deals import rent_owed
 from controller.rules.property.mortgages import group_built, interest_due
-from controller.rules.state import State
+from controller.rules.state import Deal, State
 from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
 
@@ -45,6 +45,15 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
     own: Amount | None = None
     theirs: Amount | None = None
     answers: bool = False
+
+    @classmethod
+    def answering(cls, deal: Deal) -> Self:
+        """What somebody is offered, turned round, to be changed."""
+        own, theirs = max(0, -deal.settles), max(0, deal.settles)
+        return cls(
+            seat=deal.to, to=deal.by, give=deal.take, take=deal.give, own=own, theirs=theirs,
+            answers=True,
+        )  # fmt: skip
 
     @property
     def whose(self) -> int:

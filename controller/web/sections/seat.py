@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from controller.dialogue import labels, questions, words
+from controller.dialogue.forms.dealing import Dealing
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -169,11 +170,13 @@ def _auction(state: State) -> Section | None:
 
 def _deal(state: State, deal: Deal) -> Section:
     """An offered deal, the interest that each side will pay the Bank (whoever offers first), and
-    why it cannot be accepted now (empty: it can)."""
+    why it cannot be accepted now (empty: it can); the form with another offer."""
     plain: Section = msgspec.to_builtins(deal)
     why = verify(state, c.Accept(deal.to, deal.by))
     interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
-    return plain | {"interest": interest, "no": "" if why is None else refusal_sentence(why)}
+    no = "" if why is None else refusal_sentence(why)
+    counter = msgspec.to_builtins(Dealing.answering(deal))
+    return plain | {"interest": interest, "no": no, "counter": counter}
 
 
 def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:

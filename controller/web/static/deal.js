@@ -4,8 +4,8 @@ import { node } from "./dom.js";
 import { formOfTable } from "./form.js";
 import { close, open } from "./sheet.js";
 
-export function dealForm(seat, begun = {}) { // `begun`: what it is filled in with
-  const title = node("h2", "", _("Offer a deal")), form = node("form", "deal"), { take, show } = formOfTable(form, { form: "deal", seat, ...begun }, close);
+export function dealForm(begun) { // what it is filled in with
+  const title = node("h2", "", _("Offer a deal")), form = node("form", "deal"), { take, show } = formOfTable(form, begun, close);
   title.id = "sheet-title";
   open([title, form], take);
   show();

@@ -16,6 +16,7 @@ from controller.dialogue.model import Number, Ticks
 from controller.files.tagbook import DeedTag, Tag, TokenTag
 from controller.rules.commands import AnyCommand, Bundle, Offer
 from controller.rules.prompts import Ask
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
@@ -30,7 +31,6 @@ from controller.table.panel.page import (
     Say,
     ticked,
 )
-from controller.table.panel.pages.offers import interest
 from controller.text.language import _
 
 
@@ -138,6 +138,15 @@ class DraftPage(Tapped, frozen=True):
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), offer.seat)
 
 
+class OpenDraft(Action, frozen=True):
+    """Go on with a deal that is filled in as far as this."""
+
+    draft: Dealing
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        return replace(panel, draft=self.draft).opened(context, DraftPage()), None
+
+
 class StartDeal(Action, frozen=True):
     """Put a deal together: `seat` with `to`, starting with a deed if not -1."""
 
@@ -148,8 +157,7 @@ class StartDeal(Action, frozen=True):
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
         base = panel.less() if isinstance(panel.top, Partners) else panel
         give = Bundle(deeds=(self.deed,)) if self.deed >= 0 else Bundle()
-        draft = Dealing(seat=self.seat, to=self.to, give=give)
-        return replace(base, draft=draft).opened(context, DraftPage()), None
+        return OpenDraft(Dealing(seat=self.seat, to=self.to, give=give)).applied(context, base)
 
 
 class Partners(Page, frozen=True):
@@ -187,6 +195,15 @@ def _no(state: State, space: int) -> Say:
 
 def _gives(state: State, who: str, side: Bundle) -> str:
     return _("{name} gives: {things}", name=who, things=words.bundle(state, side))
+
+
+def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
+    """What each seat pays the Bank for the mortgaged deeds that it gets (K5)."""
+    for seat, gets in sides:
+        if due := interest_due(state, gets.deeds):
+            amount = words.money(state, due)
+            line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
+            yield Choice(line, Say(_("Interest to the Bank"), line))
 
 
 def _rents(state: State, draft: Dealing) -> Iterator[Choice]:
