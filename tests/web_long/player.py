@@ -143,6 +143,7 @@ class Player:
 
     def _deal(self) -> None:
         """Fill the open form in, and send it: a little money, and a deed if there is one."""
+        self.page.wait_for_selector(f"{SHEET} fieldset")
         for side in self.page.locator(f"{SHEET} fieldset").all():
             money = side.locator("[type=number]")
             most = int(money.get_attribute("max") or 0)
