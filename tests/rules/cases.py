@@ -33,7 +33,9 @@ What comes of a step is after `->`; seats are letters in it:
     asks debt of A amount=8     the question afterwards
     tracker=3, owner[16]=B      values of the state afterwards; `len(claims)=0`
     offers B: mortgage 16       what is legal afterwards; `offers roll`: by anybody; `offers no bid`
-    names R7, names no R8       a row that decided something so far; `D6:fine:house`: its setting
+    names R7, names no R8       a row that decided something so far; `D6:fine:house`: its setting;
+                                `names only R7 R8`, and of one event `Paid applied=R7`
+    least B: let-pass           what is answered for who does not answer
     comes back                  the position is the same after it was written and read
 """
 
@@ -52,6 +54,8 @@ from msgspec.structs import replace
 from controller.editions import load
 from controller.rules import board
 from controller.rules import commands as c
+from controller.rules.citations import Applied
+from controller.rules.deadline import least_answer
 from controller.rules.edition import Edition
 from controller.rules.engine import decide
 from controller.rules.events import Event, Paid, blank
@@ -247,6 +251,9 @@ class Laid(Fellowship):
             return asked.ask.value == ask and _fits(asked, values, self.state.seats)
         if item.startswith("names "):
             return self._names(item.removeprefix("names "))
+        if item.startswith("least "):
+            command = self.command(item.removeprefix("least "))
+            return least_answer(self.state, command.seat) == command
         if item.startswith("offers "):
             return self._offers(item.removeprefix("offers "))
         if item.startswith("["):
@@ -255,6 +262,7 @@ class Laid(Fellowship):
             return not any(type(event).__name__ == item[3:] for event in events)
         if item[0].isupper():
             kind, *_ = item.split()
+            events = self.told if " applied=" in item else events
             found = [event for event in events if type(event).__name__ == kind]
             return len(found) == 1 and self._is(found[0], item)
         path, _, expected = item.partition("=")
@@ -264,6 +272,8 @@ class Laid(Fellowship):
         """Whether a row has been named by now: `R7`, `D6:mortgaged_counts:house`, or `no R8`."""
         if text.startswith("no "):
             return not self._names(text.removeprefix("no "))
+        if text.startswith("only"):
+            return {one.row for one in self.named} == {*text.split()[1:]}
         row, setting, house = [*text.split(":"), "", ""][:3]
         return any(
             one.row == row and (not setting or (one.setting, one.house) == (setting, bool(house)))
@@ -316,7 +326,7 @@ class Laid(Fellowship):
         """What is instead of what an item says."""
         if item.startswith("asks "):
             return f"asks {shown_all([prompt(self.state)])}"
-        if item.startswith(("offers ", "names ")):
+        if item.startswith(("offers ", "names ", "least ")):
             return "another is"
         if item[0].islower() and "=" in item:
             return f"it is {shown(self._of_state(item.partition('=')[0]))}"
@@ -401,6 +411,13 @@ def shown(value: Any) -> str:
             return ".".join(":".join(map(shown, one)) or "-" for one in value)
         case tuple() | list():
             return ".".join(map(shown, value))
+        case dict():
+            return ".".join(
+                f"{name}:{one}" if isinstance(one, int) else str(name)
+                for name, one in value.items()
+            )
+        case Applied():
+            return ":".join(filter(None, (value.row, value.setting, "house" * value.house)))
         case c.Bundle():
             deeds = f"({','.join(map(str, value.deeds))})" if value.deeds else ""
             return "".join((str(value.cash or ""), deeds, *(f"+{deck}" for deck in value.cards)))
