@@ -18,7 +18,6 @@ from controller.rules.citations import Applied
 from controller.rules.edition import Edition
 from controller.rules.engine import decide, step
 from controller.rules.events import (
-    Bankrupted,
     BuildingsChanged,
     DeedMoved,
     Event,
@@ -232,10 +231,6 @@ class Table:
         """Buy the next building on each."""
         return [event for space in spaces for event in self.do(c.Build(seat, space))]
 
-    def deal(self, by: int, to: int, give: c.Bundle, take: c.Bundle) -> c.Offer:
-        """An offer."""
-        return c.Offer(by, to, give, take)
-
     # Arranging
 
     def ready(self, seat: int) -> None:
@@ -306,12 +301,6 @@ class Table:
         """Let a seat hold the card of a deck that opens the Jail."""
         self.top(deck, Keep())
         self.state.kept[seat].append((deck, self.state.decks[deck].pop(0)))
-        return self
-
-    def retire(self, seat: int) -> Self:
-        """Let a seat be out of the game."""
-        self.cash(seat, 0)
-        evolve(self.state, Bankrupted(seat, self.bank))
         return self
 
 

@@ -30,6 +30,8 @@ def test_what_is_so_passes(case: Case) -> None:
     [
         ("land 16", "land 17", "A: land 17"),
         ("no Paid", "no Moved", "not no Moved"),
+        ("no Paid", "no Payed", "there is no such event"),
+        ("cash[A]=76", "cahs[A]=76", "cahs"),
         ("[Rolled, ..", "[Moved, ..", "not [Moved"),
         ("turn=2", "turn=3", "came: Rolled"),
         ("no-claim:", "own-deed:", "refused no-claim"),

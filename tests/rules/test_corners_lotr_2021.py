@@ -10,14 +10,14 @@ import pytest
 from controller.bots.playing import start_command
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import LoseEach, Nearest
+from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
 from controller.rules.notation import position, read, write
 from controller.rules.position_check.build import PositionError, dump, problems_of
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
-from tests.rules.bearing import BOX, EYE_FIVE, EYES, HILT, MORGUL, QUEST, RED, STING, Fellowship
+from tests.rules.bearing import BOX, EYE_FIVE, EYES, MORGUL, RED, STING, Fellowship
 from tests.rules.cases import Case, cases
 from tests.rules.positions import JAIL, Table, check_books, fresh, only, payments
 from tests.rules.wild import sensible
@@ -118,6 +118,19 @@ I1 R7 lotr-2021: a building that brings nothing says why
 K1 R57 lotr-2021: mortgaging more than the debt asks for is by ruling
   A:8@12(11m,24);B:0(1m) done:0 bearer:1 debt:0,bank,2,eye,12 acquisition:0,11
     | A: mortgage 24 -> names R57:mortgage_when
+D8 M9 lotr-2021: another throw for a shard is named after a card and in the count
+  {staff_rent_roll=roll-that-led} A;B@30(12);C@30 bearer:1 tracker:1 card:Nearest:staff:2
+    | A: land 7 -> RentRollDue applied=D8:staff_rent_roll:house.R46:staff_roller
+  {staff_rent_roll=roll-that-led} A;B(12);C tracker:5 | A: roll
+    | B: roll -> CountRolled applied=R46.D8:staff_rent_roll:house
+  {staff_rent_roll=fresh} A;B@30(12);C@30 bearer:1 tracker:1 card:Nearest:staff:2
+    | A: land 7 -> RentRollDue applied=D8:staff_rent_roll:house.R46:staff_roller
+  {staff_rent_roll=fresh} A;B(12);C tracker:5 | A: roll
+    | B: roll -> CountRolled applied=R46.D8:staff_rent_roll:house
+  {staff_rent_roll=fresh-after-card} A;B@30(12);C@30 bearer:1 tracker:1 card:Nearest:staff:2
+    | A: land 7 -> RentRollDue applied=D8:staff_rent_roll:house.R46:staff_roller
+  {staff_rent_roll=fresh-after-card} A;B(12);C tracker:5 | A: roll
+    | B: roll -> CountRolled applied=R46.D8:staff_rent_roll:house
 D2 lotr-2021: who has no rent to ask for hears that and no more
   # Somebody else has; and money behind a bid cannot be spent.
   A:20@11;B:9@20(12);C:9@30(1m) buy:0 doubles:1 bearer:1 rent:0,1,12,3,1
@@ -296,20 +309,6 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
     assert table.refused(c.Roll(0, (3,))) == "dice-count"
     assert Applied("D8", "staff_rent_roll", True) in table.named
-
-
-@pytest.mark.parametrize("roll", ["roll-that-led", "fresh", "fresh-after-card"])
-def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_the_count(
-    roll: str,
-) -> None:
-    named = Applied("D8", "staff_rent_roll", True)
-    table = Fellowship(staff_rent_roll=roll).own(1, HILT).at(2, 30).bears(1, 1).at(1, 30)
-    table.top(0, Nearest("staff", 2)).land(0, QUEST)
-    assert named in only(table.told, e.RentRollDue).applied
-    table = Fellowship(staff_rent_roll=roll).own(1, HILT).bears(0, 5)
-    table.roll(0)
-    table.roll(1)
-    assert named in only(table.told, e.CountRolled).applied
 
 
 # House rules by which things meet that seldom do

@@ -66,6 +66,10 @@ R70: one who does not agree is enough and is not asked twice in a turn
 R70: who wants to retire may stay after all and ask again
   A;B;C | A: leave retire | A: disagree -> [RetirementDropped seat=A by=A], denied=-
     | A: leave retire
+R70: who sits down again meanwhile is asked too
+  A;B;C;D | C: leave bot | A: leave retire -> asks retire of B.D
+    | C: sit -> asks retire of B.D.C, comes back | B: agree
+    | D: agree -> alive[A]=yes, least C: disagree | C: agree -> alive[A]=no
 R70: of two the other one wins
   A;B | A: leave retire | B: agree -> GameEnded winners=B
 R70 N8: it counts as a bankruptcy where one ends the game
@@ -226,22 +230,6 @@ def test_R70_bots_are_not_asked() -> None:
     assert table.refused(c.Agree(1)) == "not-asked"
     table.do(c.Agree(2))
     assert table.state.seats_in_play() == [1, 2]
-
-
-def test_R70_who_sits_down_again_meanwhile_is_asked_too() -> None:
-    table = Table(4)
-    table.do(c.Leave(2, "bot"))
-    table.do(c.Leave(0, "retire"))
-    assert prompt(table.state).seats == (1, 3)
-    table.do(c.Sit(2))
-    assert prompt(table.state).seats == (1, 3, 2)
-    assert again(table.state) == table.state
-    table.do(c.Agree(1))
-    table.do(c.Agree(3))
-    assert table.state.alive[0]
-    assert least_answer(table.state, 2) == c.Disagree(2)
-    table.do(c.Agree(2))
-    assert not table.state.alive[0]
 
 
 def test_R70_with_bots_alone_nobody_need_be_asked() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Advance, Keep
 from tests.rules.cases import Case, cases
 from tests.rules.positions import (
-    BAG_END,
     DOOM,
     EVENTS,
     EVENTS_17,
@@ -18,7 +16,6 @@ from tests.rules.positions import (
     box,
     kinds,
     only,
-    payments,
 )
 
 
@@ -34,6 +31,10 @@ G1: a used card goes face down under its deck
   A;B;C deck:events,1 | A: land 17 -> decks[1][0]=0, decks[1][-1]=1, cash[A]=1700
 G1: the decks lie in the order of the set up
   A;B;C | -> decks=0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15.0:1:2:3:4:5:6:7:8:9:10:11:12:13:14:15
+G2: a kept card may be sold at any time for any amount
+  A;B+people:7;C | A: land 1  # in the middle of somebody else's turn
+    | C: offer B 37 for +people
+    | B: accept C -> C>B 37 deal, len(kept[A])=0, len(kept[B])=0, len(kept[C])=1
 G2: a card that one does not hold cannot be sold
   A;B+people:7;C | C: offer B 37 for +events -> refused bad-deal
 -: G the bank pays
@@ -168,6 +169,8 @@ G2: a card that one does not hold cannot be sold
   A;B;C deck:events,13 | A: land 17 -> CardDrawn card=13
   A;B;C deck:events,14 | A: land 17 -> CardDrawn card=14
   A;B;C deck:events,15 | A: land 17 -> CardDrawn card=15
+-: G both kept cards leave fifteen in each deck
+  A+people:7;B+events:4;C | -> len(decks[0])=15, len(decks[1])=15
 """)
 def test_cards(case: Case) -> None:
     case.play()
@@ -204,22 +207,8 @@ def test_G2_two_cards_are_kept_until_used() -> None:
     assert card not in table.state.decks[EVENTS]
 
 
-def test_G2_a_kept_card_may_be_sold_at_any_time_for_any_amount() -> None:
-    table = Table().keeps(1, PEOPLE)
-    table.land(0, BAG_END)  # in the middle of somebody else's turn
-    table.do(c.Offer(2, 1, c.Bundle(cash=37), c.Bundle(cards=(PEOPLE,))))
-    events = table.do(c.Accept(1, 2))
-    assert payments(events) == [(2, 1, 37, "deal")]
-    assert [len(cards) for cards in table.state.kept] == [0, 0, 1]
-
-
 def test_G3_cards_leave_the_ring_where_it_is() -> None:
     table = Table().ring(HELM).top(PEOPLE, Advance(DOOM))
     events = table.land(0, PEOPLE_22)
     assert "RingMoved" not in kinds(events)
     assert table.state.ring == HELM
-
-
-def test_G_both_kept_cards_leave_fifteen_in_each_deck() -> None:
-    table = Table().keeps(0, PEOPLE).keeps(1, EVENTS)
-    assert [len(deck) for deck in table.state.decks] == [15, 15]

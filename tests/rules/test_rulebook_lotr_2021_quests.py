@@ -25,7 +25,6 @@ from controller.rules.board import (
     TakeGroup,
     ToJail,
 )
-from controller.rules.deadline import least_answer
 from controller.rules.events import CardGiven, CardPlayed, CardReturned
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
@@ -247,6 +246,8 @@ R76 lotr-2021: only a holder is asked by the other setting
 R76 lotr-2021: a card that was drawn is never cancelled
   A+quest:12;B;C deck:quest,5 | B: land 7 | A: cancel-card -> refused not-asked
     | -> cash[A]=29, cash[B]=32, cash[C]=29
+R76 R66 lotr-2021: no answer by the deadline is no
+  A+quest:2;B(15)+quest:12;C | A: play-card 2 B 15 -> least B: let-pass
 
 # R77, R78
 R77 lotr-2021: the next shard costs what both dice show
@@ -346,12 +347,6 @@ def test_R76_lotr_2021_property_stands_still_until_the_answer() -> None:
     assert read(BOX, write(table.state)) == table.state
     again = read(BOX, write(table.state))
     assert again.seated == frozenset()
-
-
-def test_R76_R66_lotr_2021_no_answer_by_the_deadline_is_no() -> None:
-    table = Fellowship().own(1, STING).secret(0, MOUNTAIN).secret(1, STONE)
-    table.do(c.PlayCard(0, MOUNTAIN, 1, STING))
-    assert least_answer(table.state, 1) == c.LetPass(1)
 
 
 @pytest.mark.parametrize("to_bank", [True, False])

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from controller.editions import load
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Build, Contest, Pass
-from controller.rules.deadline import least_answer
 from controller.rules.engine import step
 from controller.rules.legal import legal
 from controller.rules.notation import read, write
@@ -82,6 +79,8 @@ R62: with that setting who builds alone gets it and pays or cannot
 R62 R56 lotr-2021: the other setting auctions each
   {houses=2,shortage_auctions=each} A(16,18,19);B(6,8,9);C | A: land 20 | let cash A 18
     | let cash B 18 | A: build 16 2 | B: contest 2 -> level[16]=0
+R62: who does not answer wants none
+  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 -> least B: pass
 R63: who wanted none is not asked again in this turn but may build
   {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 | B: pass
     | A: build 18 -> no ShortageArose
@@ -115,13 +114,6 @@ def do(state: State, *commands: AnyCommand) -> list[e.AnyEvent]:
         assert read(state.edition, write(state)) == state
     assert isinstance(outcome, list)
     return outcome
-
-
-def rich(houses: int, seats: int = 3, **rules: Any) -> Table:
-    """Seats 0 and 1 could both build up to nine and twelve strongholds."""
-    table = Table(seats, houses=houses, **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.quiet(0)
-    return table
 
 
 def test_R62_with_a_full_bank_one_wish_more_makes_no_auction() -> None:
@@ -164,12 +156,6 @@ def test_R62_R56_lotr_2021_only_the_last_is_auctioned() -> None:
     events = table.do(Contest(1, 2))
     assert table.state.level[MORIA] == 1
     assert only(events, e.AuctionOpened).seats == (0, 1)
-
-
-def test_R62_who_does_not_answer_wants_none() -> None:
-    table = rich(1)
-    table.do(Build(0, MORIA))
-    assert least_answer(table.state, 1) == Pass(1)
 
 
 def test_R63_who_wants_no_fortress_is_not_asked_about_fortresses_again() -> None:
