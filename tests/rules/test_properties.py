@@ -161,8 +161,8 @@ RICH_SEEDS = (73, 12, 83, 22, 102, 103, 74, 85, 5, 10, 20, 25, 49, 96)
 def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     """So that the properties above speak of everything: looked for over fixed seeds, until nothing
     is missing."""
-    # Every game has started before the count begins; D10 in test_rulings_auctions_and_rents.py is rare;
-    # DebtDeferred is in test_rents_asked.py (R68).
+    # Every game has started before the count begins; D10 in test_rulings_auctions_and_rents.py is
+    # rare; DebtDeferred is in test_rents_asked.py (R68).
     # Adjusted, RentDropped and the refusals of corrections are in test_adjusting*.py (R69).
     rare_events = {
         "DebtReduced", "DebtDeferred", "GameStarted", "PositionSet", "Adjusted", "RentDropped",
