@@ -9,20 +9,26 @@ import { lettered } from "./groups.js";
 export function formOfTable(root, empty, done = null) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
   const end = acts(node("button", "big"));
-  let values = empty, form = null, due = 0, step = -1, waits = false, said = ""; // `due`: changes that the table has not answered; `waits`: it was sent before that
+  let values = empty, form = null, step = -1, said = "";
+  let due = false, queued = null, waits = false; // the table has not answered yet; what has changed since; it was sent before that
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
 
   function take(news) {
-    if (news.form?.values.form === empty.form && (due -= 1) <= 0) draw(news.form);
-    if (news.ask && step !== table.ask.step) fill(); // somebody has played: what nobody has chosen here is as it is now
+    if (news.edition || news.says) due = false; // another connection has no answer to the last one's questions
+    const answer = news.form?.values.form === empty.form ? news.form : null;
+    if (answer) due = false;
+    if (queued !== null && !due) fill();
+    else if (answer) draw(answer);
+    else if (form && news.ask && (news.edition || step !== table.ask.step)) fill(); // somebody has played: what nobody has chosen here is as it is now
   }
   function show() { if (!form && !due) fill(); }
-  function forget() { due = 0; form = null; waits = false; } // the connection is another one
-  function fill(filled = values, changed = "") {
+  function fill(filled = values, changed = queued ?? "") { // one question at a time: whoever holds a key down asks many
     values = filled;
+    queued = due ? changed : null;
+    if (due) return;
     step = table.ask.step;
-    if (ask({ do: "fill-in", form: values, changed })) due += 1;
+    due = ask({ do: "fill-in", form: values, changed });
   }
   function set(name, value) {
     said = "";
@@ -106,7 +112,7 @@ export function formOfTable(root, empty, done = null) {
     if (due) waits = true;
     else if (form) submit();
   };
-  return { take, show, forget };
+  return { take, show };
 }
 
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
