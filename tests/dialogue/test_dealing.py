@@ -94,7 +94,7 @@ def test_J2_a_deed_whose_group_has_been_built_on_since_is_left_out() -> None:
 
 def test_J2_of_cards_that_are_alike_it_gives_no_more_than_are_there() -> None:
     state = at("lotr-2003/classic A:900;B:500 roll:0")
-    state.kept[0] = ((0, 1),)
+    state.kept[0] = [(0, 1)]
     offer = Dealing(seat=0, to=1, give=Bundle(0, (), (0, 0))).offer(state)
     assert offer == Offer(0, 1, Bundle(0, (), (0,)), Bundle())
 

@@ -1,32 +1,65 @@
 // A form as the table describes it: its fields, what would come of them, or why they cannot be so. With each change the
 // table fills it in again; what may be chosen, and what that means, is known only there.
 import { _ } from "./language.js";
-import { acts, ask, button, focusedIn, refocus, send, table } from "./page.js";
+import { acts, ask, button, focusedIn, line, refocus, send, table } from "./page.js";
 import { node, put } from "./dom.js";
 import { lettered } from "./groups.js";
+
+const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key that is held does not flood the table
 
 // `empty`: the form's name, with what it begins with; `done`: what to do once it has been carried out.
 export function formOfTable(root, empty, done = null) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
   const end = acts(node("button", "big"));
-  let values = empty, form = null, due = 0, step = -1, waits = false, said = ""; // `due`: changes that the table has not answered; `waits`: it was sent before that
+  let values = empty, form = null, step = -1, waits = false, said = ""; // `waits`: it was sent before the table had answered
+  let due = false, asked = "", on = null, changes = new Map(); // what was asked last, and on which connection; what has been changed since, by field
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
 
   function take(news) {
-    if (news.form?.values.form === empty.form && (due -= 1) <= 0) draw(news.form);
-    if (news.ask && step !== table.ask.step) fill(); // somebody has played: what nobody has chosen here is as it is now
+    if (on && on !== line()) lost();
+    if (news.form?.values.form === empty.form) answered(news.form);
+    else if (due && news.says) due = waits = false; // it was refused
+    if (news.ask && step !== table.ask.step) later("", (now) => now); // somebody has played: what nobody has chosen here is as it is now
+    else if (changes.size) next();
   }
-  function show() { if (!form && !due) fill(); }
-  function forget() { due = 0; form = null; waits = false; } // the connection is another one
-  function fill(filled = values, changed = "") {
-    values = filled;
+  function answered(news) {
+    due = false;
+    values = news.values;
+    if (changes.size) setTimeout(next, PAUSE);
+    else draw(news);
+  }
+  function show() { if (!form && step !== table.ask.step) later("", (now) => now); }
+  function lost() { // what was asked on that connection is asked again
+    if (due) changes = new Map([[asked, (now) => now], ...changes]);
+    due = waits = false;
+    on = null;
+    step = -1;
+  }
+  function later(name, change) {
+    changes.delete(name);
+    changes.set(name, change);
+    next();
+  }
+  function next() { // one change at a time, each of what the table has made of the one before
+    const [first] = changes;
+    if (due || !first) return;
+    const [name, change] = first, then = change(values);
+    if (!ask({ do: "fill-in", form: then, changed: name })) return;
+    changes.delete(name);
+    values = then;
     step = table.ask.step;
-    if (ask({ do: "fill-in", form: values, changed })) due += 1;
+    asked = name;
+    on = line();
+    due = true;
+  }
+  function fill(then) {
+    changes.clear();
+    later("", () => then);
   }
   function set(name, value) {
     said = "";
-    fill(within(values, name.split("."), value), name);
+    later(name, (now) => within(now, name.split("."), value));
   }
 
   function draw(news) {
@@ -103,10 +136,11 @@ export function formOfTable(root, empty, done = null) {
   }
   root.onsubmit = (event) => {
     event.preventDefault();
+    next();
     if (due) waits = true;
     else if (form) submit();
   };
-  return { take, show, forget };
+  return { take, show };
 }
 
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
