@@ -103,17 +103,6 @@ def test_another_language_waits_for_a_form_and_a_tap_takes_a_message_away(browse
         page.wait_for_selector("html[lang=fr]")
 
 
-def test_a_key_that_is_held_down_asks_the_table_one_thing_at_a_time(browser: Browser) -> None:
-    """A page that sends more than 30 messages in a second is disconnected."""
-    with served(DEALS) as at, phone(browser, at, 0) as page:
-        press(page, "Offer a deal")
-        page.locator("#sheet fieldset:nth-of-type(1) [type=number]").focus()
-        for _repeat in range(150):
-            page.keyboard.press("ArrowUp")
-        page.wait_for_selector("#sheet output:has-text('A then has 750')")
-        assert text(page, "#link") == ""
-
-
 def test_a_counter_offer_says_when_the_offer_is_gone(browser: Browser) -> None:
     offer = c.Offer(2, 0, c.Bundle(deeds=(35,)), c.Bundle(cash=100))
     with served(DEALS, offer) as at, phone(browser, at, 0) as page:

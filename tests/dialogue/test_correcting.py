@@ -10,7 +10,11 @@ from msgspec import json
 from controller.dialogue.forms.correcting import Correcting
 from controller.dialogue.forms.mistakes import MISTAKES, subjects
 from controller.dialogue.model import Number, Pick, Text, Value
+from controller.editions import load
+from controller.rules.commands import Correction
 from controller.rules.engine import step, verify
+from controller.rules.events import blank
+from controller.rules.notation import read
 from controller.rules.state import Phase, State
 from tests.rules.wild import GAMES, begin, sensible
 
@@ -49,3 +53,31 @@ def test_R69_what_is_chosen_from_its_lists_is_done_or_refused_as_it_said(which: 
                 refused = any(note.kind == "no" for note in shown.notes)
                 assert (verify(state, command) is not None) == refused, command
         step(state, sensible(chance, state))
+
+
+def test_R69_before_a_game_there_is_nothing_to_correct_whatever_is_filled_in() -> None:
+    state = blank(load("lotr-2021"))
+    form = Correcting(added=(Correction("ring", 7),))
+    assert form.command(state) is None
+    assert form.form(state).notes == ()
+
+
+def test_R69_a_reason_that_says_nothing_is_asked_for_before_it_is_sent() -> None:
+    state = read(load("lotr-2003"), "lotr-2003/classic A:900;B:500 roll:0")
+    form = Correcting(value=5, reason="  ")
+    command = form.command(state)
+    assert command is not None
+    (no,) = form.form(state).notes
+    assert no.kind == "no"
+    assert command.reason, "of an empty one a browser would be told that it is not understood"
+
+
+@pytest.mark.parametrize("count", [17, 18, 19])
+def test_R69_its_links_add_no_more_than_can_be_filled_in(count: int) -> None:
+    state = read(load("lotr-2003"), "lotr-2003/classic A:900(6,8,9);B:500 roll:0")
+    same = (Correction("place", 5, seat=0),) * count
+    form = Correcting(what="mortgage", about="6", value=1, added=same)
+    notes = form.form(state).notes
+    assert [note.kind for note in notes[count:]][:2] == ["will", "beside"]
+    for link in (one for note in notes for one in note.links):
+        assert json.decode(json.encode(link.values), type=Correcting) == link.values

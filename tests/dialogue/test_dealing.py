@@ -85,6 +85,20 @@ def test_what_has_gone_elsewhere_since_is_left_out() -> None:
     assert deal.form(retired).lacks == "B cannot make a deal now."
 
 
+def test_J2_a_deed_whose_group_has_been_built_on_since_is_left_out() -> None:
+    """Nobody could take it out of the offer: it is in no list any more."""
+    deal = Dealing(seat=0, to=1, give=Bundle(0, (6, 13)))
+    built = at("lotr-2003/classic A:900(6^1,8^1,9^1,13);B:500(11) roll:0")
+    assert deal.offer(built) == Offer(0, 1, Bundle(0, (13,)), Bundle())
+
+
+def test_J2_of_cards_that_are_alike_it_gives_no_more_than_are_there() -> None:
+    state = at("lotr-2003/classic A:900;B:500 roll:0")
+    state.kept[0] = [(0, 1)]
+    offer = Dealing(seat=0, to=1, give=Bundle(0, (), (0, 0))).offer(state)
+    assert offer == Offer(0, 1, Bundle(0, (), (0,)), Bundle())
+
+
 def test_why_it_cannot_be_offered_is_said_before_but_not_while_it_is_half_done() -> None:
     state = at("lotr-2003/classic A:300(35);B:5(11m) roll:0")
     half = Dealing(seat=0, give=Bundle(cash=20))

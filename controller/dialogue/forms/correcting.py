@@ -45,6 +45,9 @@ REASON_MOST = 80
 CASH_MOST = 10**9
 """More than anybody has."""
 
+ADDED_MOST = 19
+"""Corrections to which another can still be added: 20 are the most at once."""
+
 
 class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
     """What has been filled in. `about`: whom or what, by its key, "": the first; `value`: what is
@@ -54,7 +57,7 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
     about: Annotated[str, Meta(max_length=10)] = ""
     value: Annotated[int, Meta(ge=-1, le=MOST)] | None = None
     reason: Annotated[str, Meta(max_length=REASON_MOST)] = ""
-    added: Annotated[tuple[Correction, ...], Meta(max_length=19)] = ()
+    added: Annotated[tuple[Correction, ...], Meta(max_length=ADDED_MOST)] = ()
 
     def set(self, name: str, value: Value) -> Self:
         begun = replace(self, value=None) if name in ("what", "about") else self
@@ -67,8 +70,9 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
 
     def command(self, state: State) -> Adjust | None:
         """The correction; None: nothing is to be corrected."""
-        wanted = (*self.added, *self._new(state))
-        return Adjust(corrections=wanted, reason=self.reason.strip()) if wanted else None
+        wanted = self._wanted(state)
+        reason = self.reason.strip() or self.reason  # of blanks, the engine says what is missing
+        return Adjust(corrections=wanted, reason=reason) if wanted else None
 
     def form(self, state: State) -> Form:
         """What will change stands there in sentences before it is done."""
@@ -119,6 +123,10 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
             name="value", label=label, least=0, most=CASH_MOST, now=max(now, 0), seat=seat
         )
 
+    def _wanted(self, state: State) -> tuple[Correction, ...]:
+        """All that is to be corrected; nothing while no game is played."""
+        return () if self._about(state) is None else (*self.added, *self._new(state))
+
     def _new(self, state: State) -> Iterator[Correction]:
         """What is to be corrected besides what is added, if it is not as the books have it. What
         somebody said of a thing that is gone holds for no other."""
@@ -131,7 +139,7 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
     def _notes(self, state: State) -> Iterator[Note]:
         """What is added already, what will change besides, or why it cannot, and the money that
         goes with it."""
-        wanted = (*self.added, *self._new(state))
+        wanted = self._wanted(state)
         if not wanted:
             return
         if (no := _unsaid(state, wanted)) is not None:
@@ -142,20 +150,21 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
             rest = self.added[:at] + self.added[at + 1 :]
             drop = Link(label=_("Remove"), values=replace(self, added=rest))
             yield Note(kind="added", words=(words,), links=(drop,))
-        command = Adjust(corrections=wanted, reason="?")
+        command = Adjust(corrections=wanted, reason=self.reason or "?")
         if (why := verify(state, command)) is not None:
             yield Note(kind="no", words=(refusal_sentence(why),))
             return
         if will := (*said[len(self.added) :], *_dropped(state, command)):
             title = _("This will change, too:") if self.added else _("This will change:")
             yield Note(kind="will", words=(title, *will))
+        room = ADDED_MOST - len(wanted)
         if (due := unpaid(state, wanted)) is not None:
             ways = tuple(
                 Link(label=label, values=replace(self, value=None, added=(*wanted, one)))
-                for label, one in due.ways
+                for label, one in (due.ways if room > 0 else ())
             )
             yield Note(kind="beside", words=(due.words,), links=ways)
-        if len(wanted) > len(self.added):
+        if len(wanted) > len(self.added) and room >= 0:
             more = Link(label=_("Add another"), values=replace(self, value=None, added=wanted))
             yield Note(kind="more", words=(), links=(more,))
 

@@ -180,11 +180,19 @@ def owed(state: State, debtor: int, creditor: int) -> int:
 
 
 def _held(state: State, side: Bundle, seat: int) -> Bundle:
-    """What a seat still has of a side."""
-    deeds = tuple(space for space in state.deeds_of(seat) if space in side.deeds)
+    """What a seat can still give of a side."""
+    deeds = tuple(space for space in _givable(state, seat) if space in side.deeds)
     decks = [deck for deck, _card in state.kept[seat]]
-    cards = tuple(deck for deck in side.cards if deck in decks)
+    cards = tuple(
+        deck for deck in dict.fromkeys(side.cards)
+        for _one in range(min(side.cards.count(deck), decks.count(deck)))
+    )  # fmt: skip
     return Bundle(max(0, min(side.cash, state.cash[seat])), deeds, cards)
+
+
+def _givable(state: State, seat: int) -> list[int]:
+    """Deeds that a seat may give: a group with buildings stays together (J2)."""
+    return [space for space in state.deeds_of(seat) if not group_built(state, space)]
 
 
 def _partners(state: State, seat: int) -> list[int]:
@@ -211,11 +219,7 @@ def _side(
             now=min(gives.cash, most), seat=seat,
         )
     ]  # fmt: skip
-    deeds = tuple(
-        Item(space, words.deed(state, space), space)
-        for space in state.deeds_of(seat)
-        if not group_built(state, space)
-    )
+    deeds = tuple(Item(space, words.deed(state, space), space) for space in _givable(state, seat))
     cards = tuple(Item(deck, card_title(state.edition, deck, i)) for deck, i in state.kept[seat])
     if deeds:
         fields.append(Ticks(name=f"{name}.deeds", label=_("Deeds"), items=deeds, now=gives.deeds))

@@ -1,38 +1,65 @@
 // A form as the table describes it: its fields, what would come of them, or why they cannot be so. With each change the
 // table fills it in again; what may be chosen, and what that means, is known only there.
 import { _ } from "./language.js";
-import { acts, ask, button, focusedIn, refocus, send, table } from "./page.js";
+import { acts, ask, button, focusedIn, line, refocus, send, table } from "./page.js";
 import { node, put } from "./dom.js";
 import { lettered } from "./groups.js";
+
+const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key that is held does not flood the table
 
 // `empty`: the form's name, with what it begins with; `done`: what to do once it has been carried out.
 export function formOfTable(root, empty, done = null) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
   const end = acts(node("button", "big"));
-  let values = empty, form = null, step = -1, said = "";
-  let due = false, queued = null, waits = false; // the table has not answered yet; what has changed since; it was sent before that
+  let values = empty, form = null, step = -1, waits = false, said = ""; // `waits`: it was sent before the table had answered
+  let due = false, asked = "", on = null, changes = new Map(); // what was asked last, and on which connection; what has been changed since, by field
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
 
   function take(news) {
-    if (news.edition || news.says) due = false; // another connection has no answer to the last one's questions
-    const answer = news.form?.values.form === empty.form ? news.form : null;
-    if (answer) due = false;
-    if (queued !== null && !due) fill();
-    else if (answer) draw(answer);
-    else if (form && news.ask && (news.edition || step !== table.ask.step)) fill(); // somebody has played: what nobody has chosen here is as it is now
+    if (on && on !== line()) lost();
+    if (news.form?.values.form === empty.form) answered(news.form);
+    else if (due && news.says) due = waits = false; // it was refused
+    if (news.ask && step !== table.ask.step) later("", (now) => now); // somebody has played: what nobody has chosen here is as it is now
+    else if (changes.size) next();
   }
-  function show() { if (!form && !due) fill(); }
-  function fill(filled = values, changed = queued ?? "") { // one question at a time: whoever holds a key down asks many
-    values = filled;
-    queued = due ? changed : null;
-    if (due) return;
+  function answered(news) {
+    due = false;
+    values = news.values;
+    if (changes.size) setTimeout(next, PAUSE);
+    else draw(news);
+  }
+  function show() { if (!form && step !== table.ask.step) later("", (now) => now); }
+  function lost() { // what was asked on that connection is asked again
+    if (due) changes = new Map([[asked, (now) => now], ...changes]);
+    due = waits = false;
+    on = null;
+    step = -1;
+  }
+  function later(name, change) {
+    changes.delete(name);
+    changes.set(name, change);
+    next();
+  }
+  function next() { // one change at a time, each of what the table has made of the one before
+    const [first] = changes;
+    if (due || !first) return;
+    const [name, change] = first, then = change(values);
+    if (!ask({ do: "fill-in", form: then, changed: name })) return;
+    changes.delete(name);
+    values = then;
     step = table.ask.step;
-    due = ask({ do: "fill-in", form: values, changed });
+    asked = name;
+    on = line();
+    due = true;
+  }
+  function fill(then) {
+    changes.clear();
+    later("", () => then);
   }
   function set(name, value) {
     said = "";
-    fill(within(values, name.split("."), value), name);
+    later(name, (now) => within(now, name.split("."), value));
   }
 
   function draw(news) {
@@ -109,6 +136,7 @@ export function formOfTable(root, empty, done = null) {
   }
   root.onsubmit = (event) => {
     event.preventDefault();
+    next();
     if (due) waits = true;
     else if (form) submit();
   };
