@@ -132,6 +132,10 @@ H7 lotr-2012: the last one is auctioned if two want it
 H8 lotr-2012: from one and in cash
   {houses=1} A(1,3);B(37,39);C | A: build 1 | B: contest -> AuctionOpened opening=0
     | A: bid 0 -> refused bid-too-low | A: bid 1
+H1 lotr-2012: from the set-up on every building is one step more
+  - | set-up 3 | A: roll 6,6 | B: roll | C: roll | let own A 1 3 | A: build 1
+    | A: build 3 | A: build 1 | A: build 3 | A: build 1 -> built[0]=5 | A: build 3
+    | A: build 1 | A: build 3 | A: build 1 -> built[0]=9, level[1]=5, supply=28.11, comes back
 
 # I. Selling buildings
 I2 lotr-2012: a fortress becomes four strongholds

@@ -204,7 +204,6 @@ R75 lotr-2021: a swap gives nothing of ones own complete set
     | A: play-card 30 B 15 99 -> refused not-a-space
 R72 lotr-2021: what a card wants named is said
   A(6,8,9)+quest:30;B(15);C
-  A(6,8,9)+quest:30;B(15);C
     | A: play-card 30 -> refused card-needs: To play this card, name a player (target).
     | A: play-card 30 B -> refused card-needs: To play this card, name a property (space).
     | A: play-card 30 B 15 -> refused card-needs: To play this card,

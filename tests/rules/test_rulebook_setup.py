@@ -57,7 +57,6 @@ A13: the bank pays on when its box is empty
   {bank_stock=3000} A;B | -> cash=1500.1500.0 | A: land 0 -> cash=1700.1500.-200  # GO
 -: A a house rule of the wrong kind is told in words
   -
-  -
     | set-up 2 salary=much -> refused bad-rule: This house rule does not work: “salary” must be a
       whole number, not a word.
 -: A start money that cannot pay for the dealt deeds is refused

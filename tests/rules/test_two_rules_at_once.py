@@ -173,11 +173,9 @@ def test_R2_K5_lotr_2003_a_bid_leaves_the_interest_that_comes_with_the_deed() ->
 
 @cases("""
 K5 M18: not asked says that there is nothing to answer
-  A(16);B;C
   A(16);B;C | A: keep-mortgage 16 -> refused not-asked: Not now: A has not just received that deed.
     | A: walk-on -> refused not-asked: Not now: A has met nobody on the way.
 H7 R63: not asked says why about scarce buildings
-  A;B;C
   A;B;C | B: contest -> refused not-asked: Not now: nobody is building what the Bank is short of.
   {shortage_contest=wishes,shortage_asked=once-a-turn,houses=2} A(1,3);B(6,8,9);C(21,23,24);D(16)
     | A: build 1 | A: contest -> refused not-asked: Not now: A is the one who builds.
