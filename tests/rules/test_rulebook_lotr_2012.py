@@ -24,6 +24,7 @@ from tests.rules.positions import (
     BREGO,
     EVENTS,
     EVENTS_2,
+    EVENTS_17,
     FERRY,
     GANDALF,
     LIGHT_BLUE,
@@ -55,14 +56,6 @@ A9 lotr-2012: seven tokens of which six are named
   A;B;C
     | -> edition.data.tokens[0]=Sting, edition.data.tokens[1]=Gandalf's Hat,
       len(edition.data.tokens)=7
-A11 lotr-2012: evil and good
-  A;B;C
-    | -> len(edition.data.decks)=2, edition.data.decks[0].name=EVIL,
-      len(edition.data.decks[0].cards)=16, edition.data.decks[1].name=GOOD,
-      len(edition.data.decks[1].cards)=16, edition.data.decks[0].source=stand-in,
-      edition.data.decks[1].source=stand-in  # R26
-  A;B;C deck:evil,6 | A: land 7 -> CardDrawn deck=0
-  A;B;C deck:good,8 | A: land 17 -> CardDrawn deck=1
 
 # B. GO
 B1 lotr-2012: the salary is paid before the landing
@@ -264,6 +257,13 @@ def test_A5_lotr_2012_so_does_the_classic_split() -> None:
 
 def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
     assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+
+
+def test_A11_lotr_2012_evil_and_good() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
+    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
+    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
+    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
 
 
 LATER: dict[str, Any] = {"salary_when": "after-landing"}
