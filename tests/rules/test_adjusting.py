@@ -61,8 +61,7 @@ R69: in mid auction too and a bid that cannot be paid any more becomes a debt
   A;B;C | adjust owner[8]=B | A: land 16 | A: decline | B: bid 300
     | adjust cash[C]=900 -> asks auction of A.C | adjust cash[B]=270 | all-pass -> asks debt of B
 R80 (only lotr-2003): what cannot be is refused though the debt could be paid
-  A@6;B:10@6(1,3);C done:1 debt:1,0,200,rent,6
-  A@6;B:10@6(1,3);C done:1 debt:1,0,200,rent,6
+  A@6;B:10@6(1,3);C done:1 debt:1,0,200,rent,6 turn:2,1
     | adjust cash[B]=300 buildings[1]=4 -> refused impossible-position
 R69: whoever still has less than the debt stays in it
   A;B;C | A: land 39 | A: buy | adjust owner[37]=A owner[39]=A

@@ -14,12 +14,12 @@ from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.events import Adjusted, Event, RentDropped, evolve
 from controller.rules.position_check.build import build, dump
-from controller.rules.prompts import prompt
+from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Debt, RentRoll, State
+from controller.rules.state import RENT_ROLL, ROLL, Debt, RentRoll, State
 from tests.amounts import often
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BRUINEN, Table, check_books, run_in
+from tests.rules.positions import BAG_END, BRUINEN, GANDALF, Table, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
 
@@ -28,24 +28,6 @@ R69: nobody else can ask for it then
   # A correction is no landing: what is owed to the right owner is corrected as money.
   A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=C
     | C: ask-rent 11 -> refused no-claim
-R69: rent of a deed that is mortgaged cannot be asked for
-  {rent_mortgage=when-asked} A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust mortgage[11]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=claim] | adjust mortgage[11]=0
-    | A: ask-rent 11 -> refused no-claim
-  {rent_mortgage=at-landing} A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust mortgage[11]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=claim] | adjust mortgage[11]=0
-    | A: ask-rent 11 -> refused no-claim
-R69: rent is not owed where the token never was
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust place[B]=1 -> [Adjusted was=11,
-      RentDropped owner=A debtor=B space=11 amount=10 what=claim]
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust jail[B]=0 -> [Adjusted was=-1,
-      RentDropped owner=A debtor=B space=11 amount=10 what=claim]
-    | A: ask-rent 11 -> refused no-claim
 R69: what a correction does not contradict is still owed
   A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
     | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
@@ -108,41 +90,6 @@ R69: an offer of a deed that turns out to be mortgaged is off
 R69: an offer of a deed that is somebody else s cannot be accepted
   # As when it was sold since; the offer says why.
   A(11);B;C | A: offer B (11) for 140 | adjust owner[11]=C | B: accept A -> refused not-owner
-R69 D8: nobody rolls for a rent that is not owed
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | adjust owner[12]=-1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | A: ask-rent 12 -> stack[-1]=RentRoll
-    | adjust owner[12]=-1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | adjust mortgage[12]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | A: ask-rent 12 -> stack[-1]=RentRoll
-    | adjust mortgage[12]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | adjust place[B]=1 -> [Adjusted was=12,
-      RentDropped owner=A debtor=B space=12 amount=0 what=claim]
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
-    | A: ask-rent 12 -> stack[-1]=RentRoll
-    | adjust place[B]=1 -> [Adjusted was=12,
-      RentDropped owner=A debtor=B space=12 amount=0 what=roll], stack=-, asks roll of C
-R69 D8: a landing that costs nothing needs no roll
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=-1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
-      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=B -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
-      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust mortgage[12]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=12 amount=0 what=landing,
-      TurnBegan seat=C turn=3 round=1], phase=roll, turn=C
 R69 D8: the right owner gets the rent that is rolled for
   {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12
     | adjust owner[12]=C -> no RentDropped
@@ -212,6 +159,58 @@ def test_R69_rent_of_a_deed_that_is_somebody_else_s_cannot_be_asked_for(to: int)
     assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
     assert table.state.claims == []
     assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
+
+
+@pytest.mark.parametrize("when", ["when-asked", "at-landing"])
+def test_R69_rent_of_a_deed_that_is_mortgaged_cannot_be_asked_for(when: str) -> None:
+    table = landed(rent_mortgage=when)
+    events = table.do(right(c.Correction("mortgage", 1, space=BRUINEN)))
+    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
+    table.do(right(c.Correction("mortgage", 0, space=BRUINEN)))
+    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
+
+
+@pytest.mark.parametrize("what", ["place", "jail"])
+def test_R69_rent_is_not_owed_where_the_token_never_was(what: Any) -> None:
+    table = landed()
+    value = BAG_END if what == "place" else 0
+    events = table.do(right(c.Correction(what, value, seat=SAM)))
+    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
+    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
+
+
+def asked_for_a_roll() -> Table:
+    """Sam has to roll for the rent of seat 0's staff, which was asked for."""
+    table = Table(staff_rent_roll="fresh", staff_roll_when="when-asked").own(MINE, GANDALF)
+    table.land(SAM, GANDALF)
+    return table
+
+
+@pytest.mark.parametrize("one", [
+    c.Correction("owner", BANK, space=GANDALF), c.Correction("mortgage", 1, space=GANDALF),
+    c.Correction("place", BAG_END, seat=SAM),
+])  # fmt: skip
+def test_R69_D8_nobody_rolls_for_a_rent_that_is_not_owed(one: c.Correction) -> None:
+    table = asked_for_a_roll()
+    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0)]
+    table = asked_for_a_roll()
+    table.do(c.AskRent(MINE, GANDALF))
+    assert isinstance(table.state.stack[-1], RentRoll)
+    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "roll")]
+    assert table.state.stack == []
+    assert prompt(table.state).ask is Ask.ROLL
+
+
+@pytest.mark.parametrize("one", [
+    c.Correction("owner", BANK, space=GANDALF), c.Correction("owner", SAM, space=GANDALF),
+    c.Correction("mortgage", 1, space=GANDALF),
+])  # fmt: skip
+def test_R69_D8_a_landing_that_costs_nothing_needs_no_roll(one: c.Correction) -> None:
+    table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(MINE, GANDALF)
+    table.land(SAM, GANDALF)
+    assert table.state.phase is RENT_ROLL
+    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "landing")]
+    assert (table.state.phase, table.state.turn) == (ROLL, MERRY)
 
 
 def about_rents(rng: random.Random, state: State) -> c.Correction:

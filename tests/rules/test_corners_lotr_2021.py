@@ -14,7 +14,14 @@ from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import decide, step
 from controller.rules.notation import position, read, write
-from controller.rules.position_check.build import PositionError, dump, problems_of
+from controller.rules.position_check.build import (
+    Position,
+    PositionError,
+    Seat,
+    build,
+    dump,
+    problems_of,
+)
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
 from tests.rules.bearing import BOX, EYE_FIVE, EYES, MORGUL, RED, STING, Fellowship
@@ -71,13 +78,6 @@ M1 M15 lotr-2021: there is one ring
 M7 M9 lotr-2021: the count of a ring that moves by itself can be written down
   {ring=true,bearer=false} A;B(12);C ring:37 | A: roll 0,5 -> CountBegan staffs=12, comes back
     | B: roll 4 -> bank>B 4 count, comes back
-B3 lotr-2021: a turn and its round fit now and after the next roll
-  # Where only the turn is said, the round is one that can have it.
-  A;B;C | -> comes back | A: roll 0,2 -> comes back
-  A;B;C roll:1 | -> comes back | B: roll 0,2 -> comes back
-  A;B;C roll:2 | -> comes back | C: roll 0,2 -> comes back
-  A:9@14;B:9@14;C:9@14 ring:2 | A: roll 2,4 -> comes back | B: roll 2,4 -> comes back
-    | C: roll 2,4 -> comes back
 
 # A bankruptcy while somebody is on the way
 L5 M18 lotr-2021: an estate is auctioned before a move goes on
@@ -134,7 +134,6 @@ D8 M9 lotr-2021: another throw for a shard is named after a card and in the coun
 D2 lotr-2021: who has no rent to ask for hears that and no more
   # Somebody else has; and money behind a bid cannot be spent.
   A:20@11;B:9@20(12);C:9@30(1m) buy:0 doubles:1 bearer:1 rent:0,1,12,3,1
-  A:20@11;B:9@20(12);C:9@30(1m) buy:0 doubles:1 bearer:1 rent:0,1,12,3,1
     | C: ask-rent 12 -> refused no-claim: C cannot ask for the rent on Shard of Narsil: Hilt: B
       holds the deed. | A: decline | C: bid 9
     | C: lift 1 -> refused bid-stands: C has bid 9. That money is reserved, which leaves 0 to spend.
@@ -147,6 +146,9 @@ A5 A8 A9 lotr-2021: what the rulebook does not say is not said to be in it
 """)
 def test_corners_lotr_2021(case: Case) -> None:
     case.play()
+
+
+EVENTS_2, TWO = 2, (0, 2)
 
 
 def _comes_back(table: Table) -> None:
@@ -296,6 +298,22 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
 )
 def test_what_cannot_be(line: str, wrong: str) -> None:
     assert wrong in _wrong(line)
+
+
+def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> None:
+    """Where only the turn is said, the round is one that can have it."""
+    for turns in range(1, 12):
+        for seat in range(min(3, turns)):
+            seats = tuple(Seat(name=name) for name in "ABC")
+            table = fresh(BOX)
+            table.state = build(BOX, Position(seats=seats, turns=turns, turn=seat))
+            _comes_back(table)
+            table.do(c.Roll(seat, TWO))
+            _comes_back(table)
+    table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
+    for seat in (0, 1, 2):
+        table.roll(seat, (2, 4))
+        _comes_back(table)
 
 
 def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() -> None:

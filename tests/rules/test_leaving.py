@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from controller.rules import commands as c
 from controller.rules.board import BANK
@@ -22,6 +23,7 @@ from controller.rules.legal import answers
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Retirement, State
+from tests.rules.bearing import Fellowship
 from tests.rules.cases import Case, cases
 from tests.rules.positions import BILL, BROWN, MORIA, Table, kinds, only, payments, run_in
 
@@ -116,20 +118,6 @@ R70 R78 lotr-2021: secret cards go under the deck unseen
       Bankrupted seat=A creditor=bank by_wish=yes, TurnBegan seat=B turn=2 round=1]
 R70 R10 lotr-2021: the bearer leaves the ring where it is
   A@12;B;C | A: leave retire | B: agree | C: agree -> RingDropped space=12, loose_ring=12
-R70 M19 lotr-2021: nobody retires in a battle
-  # It is between two who are in the game, and one of them would be gone.
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | A: leave retire -> refused settle-first
-    | -> comes back | A: leave bot
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: leave retire -> refused settle-first
-    | -> comes back | B: leave bot
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | C: leave retire -> refused settle-first
-    | -> comes back | C: leave bot
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
-    | A: leave retire -> refused settle-first | -> comes back | A: leave bot
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
-    | B: leave retire -> refused settle-first | -> comes back | B: leave bot
-  A@10;B@8;C roll:1 | B: roll -> asks battle of B | B: battle
-    | C: leave retire -> refused settle-first | -> comes back | C: leave bot
 R70 lotr-2021: a bot takes the bearers seat and the ring stays with it
   A;B;C | A: leave bot -> bearer=A | A: sit
 """)
@@ -273,6 +261,20 @@ def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
     top = table.state.stack[-1]
     assert isinstance(top, Retirement)
     assert top.waiting == (1,)
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["asked", "begun"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_R70_M19_lotr_2021_nobody_retires_in_a_battle(begun: bool, seat: int) -> None:
+    """It is between two who are in the game, and one of them would be gone."""
+    table = Fellowship(3).bears(0).at(0, 10).turn_of(1, 8)
+    table.roll(1)
+    assert prompt(table.state).ask is Ask.BATTLE
+    if begun:
+        table.do(c.Battle(1))
+    assert table.refused(c.Leave(seat, "retire")) == "settle-first"
+    assert again(table.state) == table.state
+    table.do(c.Leave(seat, "bot"))
 
 
 # Wire and record

@@ -121,7 +121,6 @@ R71 lotr-2021: printed deck a card of ones own gets out of jail
 # Positions
 R71 lotr-2021: printed deck cannot be taken up in mid game
   A;B;C
-  A;B;C
     | A: change-rules cards_drawn=at-table -> refused bad-rule: This house rule does not work:
       “cards_drawn” cannot be changed once the game has started.
 """)

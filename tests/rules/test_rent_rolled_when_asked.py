@@ -17,47 +17,16 @@ from controller.rules.engine import verify
 from controller.rules.legal import legal
 from controller.rules.notation import position, read, write
 from controller.rules.position_check.build import PositionError
+from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RentRoll, State
 from controller.store.banker import Banker
 from tests.rules.bearing import BOX, HILT, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import GANDALF, PEOPLE, PEOPLE_7, SARUMAN, Table, kinds
+from tests.rules.positions import GANDALF, PEOPLE, PEOPLE_7, SARUMAN, Table, kinds, only, payments
 
 
 @cases("""
--: no edition rolls for a staff before the owner asks
-  # By every edition's own rules, where a card leads to the staff.
-  A;B;C | -> edition.data.rules.staff_roll_when=when-asked
-  {staff_rent_roll=fresh} A;B(12);C
-    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
-      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
-      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
-  lotr-2003-fr A;B;C | -> edition.data.rules.staff_roll_when=when-asked
-  lotr-2003-fr{staff_rent_roll=fresh} A;B(12);C
-    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
-      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
-      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
-  lotr-2012 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
-  lotr-2012 A;B(12);C
-    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
-      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
-      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
-  lotr-2021 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
-  lotr-2021 A;B(12);C bearer:2
-    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
-      TurnBegan], asks roll of B | A: roll 4 -> refused not-your-turn
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=1 dice=1],
-      asks rent-roll of A | A: roll 4 -> A>B 4 rent, asks roll of B
-  starwars-1997 A;B;C | -> edition.data.rules.staff_roll_when=when-asked
-  starwars-1997{staff_rent_roll=fresh} A;B(12);C
-    | A: land 12 -> RentRollDue debtor=A owner=B space=12 amount=0, [Rolled, Moved, RentRollDue,
-      TurnBegan], asks roll of B | A: roll 4,3 -> refused not-your-turn
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=4 dice=2],
-      asks rent-roll of A | A: roll 4,3 -> A>B 28 rent, asks roll of B
 D1: nobody asks and nothing is rolled
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12
     | B: roll -> [RentLapsed owner=B debtor=A space=12 amount=0 waived=no, ..], no RentRolled
@@ -156,6 +125,9 @@ def test_rent_rolled_when_asked(case: Case) -> None:
     case.play()
 
 
+EDITIONS = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
+
+
 FRESH: dict[str, Any] = {"staff_rent_roll": "fresh"}
 
 
@@ -164,6 +136,29 @@ def landed(**rules: Any) -> Table:
     table = Table(**(FRESH | rules)).own(1, GANDALF)
     table.land(0, GANDALF)
     return table
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_edition_rolls_for_a_staff_before_the_owner_asks(edition: str) -> None:
+    """By every edition's own rules, where a card leads to the staff."""
+    box = load(edition)
+    assert box.data.rules.staff_roll_when == "when-asked"
+    table = Table(edition=box, **({} if edition == "lotr-2021" else FRESH)).own(1, GANDALF)
+    if edition == "lotr-2021":
+        e.evolve(table.state, e.RingTaken(2, 0))
+    told = table.land(0, GANDALF)
+    due = only(told, e.RentRollDue)
+    assert (due.debtor, due.owner, due.space, due.amount) == (0, 1, GANDALF, 0)
+    assert kinds(told)[-1] == "TurnBegan"
+    assert prompt(table.state).ask is Ask.ROLL
+    dice = (4, 3)[: due.dice]
+    assert table.refused(c.Roll(0, dice)) in ("not-your-turn", "dice-count")
+    asked = table.do(c.AskRent(1, GANDALF))
+    assert asked == [e.RentRollAsked(1, 0, GANDALF, 0, due.factor, due.dice)]
+    assert prompt(table.state).ask is Ask.RENT_ROLL
+    amount = due.factor * sum(dice)
+    assert payments(table.do(c.Roll(0, dice))) == [(0, 1, amount, "rent")]
+    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.ROLL, (1,))
 
 
 def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:

@@ -64,7 +64,6 @@ R60: a refusal says which of its cases it is
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16 | B: land 20
     | C: land 20 | B: ask-rent 16 -> refused no-claim: ..it is too late to ask.
   {rent_must_be_asked=false} A;B(16);C
-  {rent_must_be_asked=false} A;B(16);C
     | B: ask-rent 16 -> refused no-claim: ..at this table rent is paid without asking.
 
 # R67
@@ -74,7 +73,7 @@ R67: unsaid it is the card held longest
 R67: the player says which
   A#0+people:7+events:4;B;C | A: use-card events:4 -> CardReturned card=4, kept[A]=0:7
 R67: the order of getting them is in the notation
-  A#0+people:7+events:4;B;C | -> kept[A]=0:7.1:4
+  A#0+people:7+events:4;B;C turn:2,1 dice:2,3 | -> kept[A]=0:7.1:4
 R67: a card that somebody else holds is no card
   A#0+people:7;B+events:4;C | A: use-card events:4 -> refused no-such-card
     | A: use-card 99:0 -> refused no-such-card
@@ -84,8 +83,6 @@ R68: what stands behind a bid cannot be spent or offered
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
     | B: land 5 | B: decline | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15
     | let cash A 200
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
-      rent:0,1,16,14,1 auction:5,0.1.2,0,195
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
       rent:0,1,16,14,1 auction:5,0.1.2,0,195 | A: build 1 -> refused bid-stands bid=195
     | A: lift 15 -> refused bid-stands bid=195 | let own C 16

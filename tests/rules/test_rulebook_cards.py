@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import pytest
+
+from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Advance, Keep
+from controller.rules.board import Advance, Gain, Keep, Nearest
+from controller.rules.prompts import Ask, prompt
 from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     DOOM,
     EVENTS,
     EVENTS_17,
+    GANDALF,
     HELM,
     PEOPLE,
+    PEOPLE_7,
     PEOPLE_22,
+    SARUMAN,
     Table,
     box,
     kinds,
     only,
+    payments,
 )
 
 
 @cases("""
-G1: the top card of the deck that the space names
-  A;B;C deck:events,7 | A: land 2 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
-  A;B;C deck:events,7 | A: land 17 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
-  A;B;C deck:events,7 | A: land 33 5,2 -> CardDrawn seat=A deck=1 card=7 kept=no
-  A;B;C deck:people,6 | A: land 7 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
-  A;B;C deck:people,6 | A: land 22 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
-  A;B;C deck:people,6 | A: land 36 5,2 -> CardDrawn seat=A deck=0 card=6 kept=no
 G1: a used card goes face down under its deck
   A;B;C deck:events,1 | A: land 17 -> decks[1][0]=0, decks[1][-1]=1, cash[A]=1700
 G1: the decks lie in the order of the set up
@@ -102,25 +103,6 @@ G2: a card that one does not hold cannot be sold
 -: G the next steed mortgaged or ones own costs nothing
   A(25m);B;C deck:people,4 | A: land 22 -> [Rolled, Moved, CardDrawn, Moved, TurnBegan]
   A;B(25m);C deck:people,4 | A: land 22 -> [Rolled, Moved, CardDrawn, Moved, TurnBegan]
--: G the next staff costs ten times a fresh roll whoever has both
-  A;B(12);C deck:people,3
-    | A: land 7 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=0 to=7 by=dice,
-      CardDrawn seat=A deck=0 card=3 kept=no, Moved seat=A start=7 to=12 by=card,
-      RentRollDue debtor=A owner=B space=12 amount=0 turn=1 factor=10 dice=2,
-      TurnBegan seat=B turn=2 round=1]
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=10 dice=2],
-      asks rent-roll of A | B: roll 4,3 -> refused not-your-turn | A: roll 1,3 -> refused bad-dice
-    | A: roll 4,4 -> A>B 80 rent, [RentRolled seat=A dice=4.4 factor=10, ..], asks roll of B
-    # the fresh double gives no other roll
-  A;B(12,28);C deck:people,3
-    | A: land 7 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=0 to=7 by=dice,
-      CardDrawn seat=A deck=0 card=3 kept=no, Moved seat=A start=7 to=12 by=card,
-      RentRollDue debtor=A owner=B space=12 amount=0 turn=1 factor=10 dice=2,
-      TurnBegan seat=B turn=2 round=1]
-    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=10 dice=2],
-      asks rent-roll of A | B: roll 4,3 -> refused not-your-turn | A: roll 1,3 -> refused bad-dice
-    | A: roll 4,4 -> A>B 80 rent, [RentRolled seat=A dice=4.4 factor=10, ..], asks roll of B
-    # the fresh double gives no other roll
 -: G the eye in a fresh roll counts one and leaves the ring
   A;B(12);C deck:people,3 | A: land 7 5,2 | B: ask-rent 12 | A: roll 0,4 -> A>B 50 rent, ring=1
 -: G after a double the fresh roll does not end the turn
@@ -136,44 +118,18 @@ G2: a card that one does not hold cannot be sold
   A;B(24);C ring:24 deck:people,1 | A: land 22 -> RentDue amount=40
 -: G a card to go to jail space never comes but the space itself jails
   A;B;C | A: land 30 -> [Rolled, Moved, Jailed, TurnBegan]
--: G every card of both decks can be drawn
-  A;B;C | A: land 22 -> CardDrawn card=0
-  A;B;C deck:people,1 | A: land 22 -> CardDrawn card=1
-  A;B;C deck:people,2 | A: land 22 -> CardDrawn card=2
-  A;B;C deck:people,3 | A: land 22 -> CardDrawn card=3
-  A;B;C deck:people,4 | A: land 22 -> CardDrawn card=4
-  A;B;C deck:people,5 | A: land 22 -> CardDrawn card=5
-  A;B;C deck:people,6 | A: land 22 -> CardDrawn card=6
-  A;B;C deck:people,7 | A: land 22 -> CardDrawn card=7
-  A;B;C deck:people,8 | A: land 22 -> CardDrawn card=8
-  A;B;C deck:people,9 | A: land 22 -> CardDrawn card=9
-  A;B;C deck:people,10 | A: land 22 -> CardDrawn card=10
-  A;B;C deck:people,11 | A: land 22 -> CardDrawn card=11
-  A;B;C deck:people,12 | A: land 22 -> CardDrawn card=12
-  A;B;C deck:people,13 | A: land 22 -> CardDrawn card=13
-  A;B;C deck:people,14 | A: land 22 -> CardDrawn card=14
-  A;B;C deck:people,15 | A: land 22 -> CardDrawn card=15
-  A;B;C | A: land 17 -> CardDrawn card=0
-  A;B;C deck:events,1 | A: land 17 -> CardDrawn card=1
-  A;B;C deck:events,2 | A: land 17 -> CardDrawn card=2
-  A;B;C deck:events,3 | A: land 17 -> CardDrawn card=3
-  A;B;C deck:events,4 | A: land 17 -> CardDrawn card=4
-  A;B;C deck:events,5 | A: land 17 -> CardDrawn card=5
-  A;B;C deck:events,6 | A: land 17 -> CardDrawn card=6
-  A;B;C deck:events,7 | A: land 17 -> CardDrawn card=7
-  A;B;C deck:events,8 | A: land 17 -> CardDrawn card=8
-  A;B;C deck:events,9 | A: land 17 -> CardDrawn card=9
-  A;B;C deck:events,10 | A: land 17 -> CardDrawn card=10
-  A;B;C deck:events,11 | A: land 17 -> CardDrawn card=11
-  A;B;C deck:events,12 | A: land 17 -> CardDrawn card=12
-  A;B;C deck:events,13 | A: land 17 -> CardDrawn card=13
-  A;B;C deck:events,14 | A: land 17 -> CardDrawn card=14
-  A;B;C deck:events,15 | A: land 17 -> CardDrawn card=15
 -: G both kept cards leave fifteen in each deck
   A+people:7;B+events:4;C | -> len(decks[0])=15, len(decks[1])=15
 """)
 def test_cards(case: Case) -> None:
     case.play()
+
+
+@pytest.mark.parametrize(("space", "deck"), [(2, 1), (17, 1), (33, 1), (7, 0), (22, 0), (36, 0)])
+def test_G1_the_top_card_of_the_deck_that_the_space_names(space: int, deck: int) -> None:
+    table = Table().top(deck, Gain(100) if deck == EVENTS else Gain(50))
+    top = table.state.decks[deck][0]
+    assert only(table.land(0, space, (5, 2)), e.CardDrawn) == e.CardDrawn(0, deck, top, False)
 
 
 def test_G1_sixteen_draws_bring_every_card_once_and_the_seventeenth_the_first_again() -> None:
@@ -212,3 +168,30 @@ def test_G3_cards_leave_the_ring_where_it_is() -> None:
     events = table.land(0, PEOPLE_22)
     assert "RingMoved" not in kinds(events)
     assert table.state.ring == HELM
+
+
+@pytest.mark.parametrize("staffs", [(GANDALF,), (GANDALF, SARUMAN)])
+def test_G_the_next_staff_costs_ten_times_a_fresh_roll_whoever_has_both(
+    staffs: tuple[int, ...],
+) -> None:
+    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, *staffs)
+    events = table.land(0, PEOPLE_7, (5, 2))
+    assert events[-2:] == [e.RentRollDue(0, 1, GANDALF, 0, 1, 10), e.TurnBegan(1, 2, 1)]
+    assert table.do(c.AskRent(1, GANDALF)) == [e.RentRollAsked(1, 0, GANDALF, 0, 10)]
+    assert prompt(table.state).ask is Ask.RENT_ROLL
+    assert table.refused(c.Roll(1, (4, 3))) == "not-your-turn"
+    assert table.refused(c.Roll(0, (1, 3))) == "bad-dice"
+    events = table.do(c.Roll(0, (4, 4)))
+    assert events[0] == e.RentRolled(0, (4, 4), 10)
+    assert payments(events) == [(0, 1, 80, "rent")]
+    assert prompt(table.state).seats == (1,)  # the fresh double gives no other roll
+
+
+def test_G_every_card_of_both_decks_can_be_drawn() -> None:
+    for deck, space in ((PEOPLE, PEOPLE_22), (EVENTS, EVENTS_17)):
+        for card in range(16):
+            table = Table()
+            order = table.state.decks[deck]
+            order.remove(card)
+            order.insert(0, card)
+            assert only(table.land(0, space), e.CardDrawn).card == card

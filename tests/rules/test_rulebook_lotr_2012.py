@@ -24,6 +24,7 @@ from tests.rules.positions import (
     BREGO,
     EVENTS,
     EVENTS_2,
+    EVENTS_17,
     FERRY,
     GANDALF,
     LIGHT_BLUE,
@@ -55,14 +56,6 @@ A9 lotr-2012: seven tokens of which six are named
   A;B;C
     | -> edition.data.tokens[0]=Sting, edition.data.tokens[1]=Gandalf's Hat,
       len(edition.data.tokens)=7
-A11 lotr-2012: evil and good
-  A;B;C
-    | -> len(edition.data.decks)=2, edition.data.decks[0].name=EVIL,
-      len(edition.data.decks[0].cards)=16, edition.data.decks[1].name=GOOD,
-      len(edition.data.decks[1].cards)=16, edition.data.decks[0].source=stand-in,
-      edition.data.decks[1].source=stand-in  # R26
-  A;B;C deck:evil,6 | A: land 7 -> CardDrawn deck=0
-  A;B;C deck:good,8 | A: land 17 -> CardDrawn deck=1
 
 # B. GO
 B1 lotr-2012: the salary is paid before the landing
@@ -132,6 +125,10 @@ H7 lotr-2012: the last one is auctioned if two want it
 H8 lotr-2012: from one and in cash
   {houses=1} A(1,3);B(37,39);C | A: build 1 | B: contest -> AuctionOpened opening=0
     | A: bid 0 -> refused bid-too-low | A: bid 1
+H1 lotr-2012: from the set-up on every building is one step more
+  - | set-up 3 | A: roll 6,6 | B: roll | C: roll | let own A 1 3 | A: build 1
+    | A: build 3 | A: build 1 | A: build 3 | A: build 1 -> built[0]=5 | A: build 3
+    | A: build 1 | A: build 3 | A: build 1 -> built[0]=9, level[1]=5, supply=28.11, comes back
 
 # I. Selling buildings
 I2 lotr-2012: a fortress becomes four strongholds
@@ -260,6 +257,13 @@ def test_A5_lotr_2012_so_does_the_classic_split() -> None:
 
 def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
     assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+
+
+def test_A11_lotr_2012_evil_and_good() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
+    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
+    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
+    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
 
 
 LATER: dict[str, Any] = {"salary_when": "after-landing"}

@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
+from controller.rules import events as e
 from controller.text.sentences import Names, event_sentence
-from tests.rules.bearing import BOX, MORGUL, RED, Fellowship
+from tests.rules.bearing import BOX, KNOWN, MORGUL, RED, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import payments, setup
+from tests.rules.positions import only, payments, setup
 
 
 @cases("""
@@ -259,13 +260,6 @@ D4 lotr-2021: the double stays though another of the set is mortgaged
   A(6m,8,9);B;C | B: land 8 -> RentDue amount=2
 D5 lotr-2021: bare places of a built set pay double
   A(6^1,8,9);B;C | B: land 8 -> RentDue amount=2 | C: land 6 -> RentDue amount=3
-D5 lotr-2021: rents of the set on the sheet
-  A(6,8,9);B;C | B: land 9 -> RentDue amount=2
-  A(6^1,8^1,9^1);B;C | B: land 9 -> RentDue amount=3
-  A(6^2,8^2,9^2);B;C | B: land 9 -> RentDue amount=4
-  A(6^3,8^3,9^3);B;C | B: land 9 -> RentDue amount=5
-  A(6^4,8^4,9^4);B;C | B: land 9 -> RentDue amount=6
-  A(6^5,8^5,9^5);B;C | B: land 9 -> RentDue amount=10
 D7 lotr-2021: weapons by number
   A(5);B;C | B: land 5 -> RentDue amount=1
   A(5,15);B;C | B: land 5 -> RentDue amount=2
@@ -316,6 +310,12 @@ K4 lotr-2021: only the owner lifts
 """)
 def test_lotr_2021_deeds(case: Case) -> None:
     case.play()
+
+
+@pytest.mark.parametrize(("level", "rent"), [(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 10)])
+def test_D5_lotr_2021_rents_of_the_set_on_the_sheet(level: int, rent: int) -> None:
+    table = Fellowship().own(0, *KNOWN).built(level, *KNOWN)
+    assert only(table.land(1, KNOWN[2]), e.RentDue).amount == rent
 
 
 def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:

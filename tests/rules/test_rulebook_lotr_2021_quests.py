@@ -25,7 +25,7 @@ from controller.rules.board import (
     TakeGroup,
     ToJail,
 )
-from controller.rules.events import CardGiven, CardPlayed, CardReturned
+from controller.rules.events import CardGiven, CardPlayed, CardReturned, Paid
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
@@ -47,29 +47,6 @@ from tests.rules.positions import only
 
 @cases("""
 # The deck
-B1 lotr-2021: a card leads there and go pays on the way
-  A@30;B;C deck:quest,10
-    | B: land 36 -> pos[B]=11, [Rolled seat=B dice=2.3 doubles=0,
-      Moved seat=B start=31 to=36 by=dice, CardDrawn seat=B deck=0 card=10 kept=no,
-      Moved seat=B start=36 to=11 by=card, bank>B 2 salary, DeedOffered seat=B space=11 free=no]
-  A@30;B;C deck:quest,21
-    | B: land 7 -> pos[B]=24, [Rolled seat=B dice=2.3 doubles=0,
-      Moved seat=B start=2 to=7 by=dice, CardDrawn seat=B deck=0 card=21 kept=no,
-      Moved seat=B start=7 to=24 by=card, DeedOffered seat=B space=24 free=no]
-  A@30;B;C deck:quest,21
-    | B: land 36 -> pos[B]=24, [Rolled seat=B dice=2.3 doubles=0,
-      Moved seat=B start=31 to=36 by=dice, CardDrawn seat=B deck=0 card=21 kept=no,
-      Moved seat=B start=36 to=24 by=card, bank>B 2 salary, DeedOffered seat=B space=24 free=no]
-  A@30;B;C deck:quest,27
-    | B: land 36 -> pos[B]=5, [Rolled seat=B dice=2.3 doubles=0,
-      Moved seat=B start=31 to=36 by=dice, CardDrawn seat=B deck=0 card=27 kept=no,
-      Moved seat=B start=36 to=5 by=card, bank>B 2 salary, DeedOffered seat=B space=5 free=no]
-  A@30;B;C deck:quest,28
-    | B: land 22 -> [Rolled seat=B dice=2.3 doubles=0, Moved seat=B start=17 to=22 by=dice,
-      CardDrawn seat=B deck=0 card=28 kept=no, Moved seat=B start=22 to=30 by=card,
-      Met seat=B steps=9 by=card factor=1 dice=0 others=A]
-    | B: walk-on -> pos[B]=39, [MeetingEnded seat=B kept=yes bearing=no,
-      Moved seat=B start=30 to=39 by=card, DeedOffered seat=B space=39 free=no]
 B1 lotr-2021: the bearer gets the bearers salary from a card and no second sum
   A;B;C tracker:3 deck:quest,14 | A: land 7 -> bank>A 4 salary
 
@@ -204,7 +181,6 @@ R75 lotr-2021: a swap gives nothing of ones own complete set
     | A: play-card 30 B 15 99 -> refused not-a-space
 R72 lotr-2021: what a card wants named is said
   A(6,8,9)+quest:30;B(15);C
-  A(6,8,9)+quest:30;B(15);C
     | A: play-card 30 -> refused card-needs: To play this card, name a player (target).
     | A: play-card 30 B -> refused card-needs: To play this card, name a property (space).
     | A: play-card 30 B 15 -> refused card-needs: To play this card,
@@ -303,6 +279,21 @@ def test_A11_lotr_2021_four_spaces_are_a_guess() -> None:
     assert guessed == {
         5: "Morgul Blade", 11: "Pass of Caradhras", 24: "Isengard", 39: "Barad-dur",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "start", "to", "salary"),
+    [(10, 36, 11, 2), (21, 7, 24, 0), (21, 36, 24, 2), (27, 36, 5, 2), (28, 22, 39, 0)],
+)
+def test_B1_lotr_2021_a_card_leads_there_and_go_pays_on_the_way(
+    card: int, start: int, to: int, salary: int
+) -> None:
+    table = Fellowship().at(0, 30).next(card)
+    events = table.land(1, start)
+    if prompt(table.state).ask is Ask.BATTLE:
+        events += table.do(c.WalkOn(1))
+    assert table.state.pos[1] == to
+    assert sum(e.amount for e in events if isinstance(e, Paid) and e.reason == "salary") == salary
 
 
 def test_R73_lotr_2021_the_fortress_may_not_be_declined_nor_stand_twice() -> None:

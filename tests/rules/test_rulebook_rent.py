@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.rules import commands as c
-from controller.rules.events import RentLapsed
+from controller.rules.events import RentDue, RentLapsed
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BILL, BRUINEN, MORIA, RAUROS, Table, payments
+from tests.rules.positions import BILL, BRUINEN, LOTR, MORIA, RAUROS, Table, box, only, payments
 
 
 @cases("""
@@ -77,118 +79,6 @@ D8: staffs charge by the roll that led there
   A;B(12,28);C | A: rent 12 6,5 -> A>B 110 rent
   A;B(12,28);C | A: rent 12 2,1 -> A>B 30 rent
   A;B(12,28);C | A: rent 12 0,4 -> A>B 50 rent
--: D territories charge what their deeds say
-  # Landing on each with 0 to 4 strongholds and a fortress; figures of the classic deeds.
-  {ring=false} A;B(1) | A: land 1 -> RentDue amount=2 | let own B 1 3 | let built 0 1 3
-    | A: land 1 -> RentDue amount=4 | let built 1 1 3 | A: land 1 -> RentDue amount=10
-    | let built 2 1 3 | A: land 1 -> RentDue amount=30 | let built 3 1 3
-    | A: land 1 -> RentDue amount=90 | let built 4 1 3 | A: land 1 -> RentDue amount=160
-    | let built 5 1 3 | A: land 1 -> RentDue amount=250
-  {ring=false} A;B(3) | A: land 3 -> RentDue amount=4 | let own B 1 3 | let built 0 1 3
-    | A: land 3 -> RentDue amount=8 | let built 1 1 3 | A: land 3 -> RentDue amount=20
-    | let built 2 1 3 | A: land 3 -> RentDue amount=60 | let built 3 1 3
-    | A: land 3 -> RentDue amount=180 | let built 4 1 3 | A: land 3 -> RentDue amount=320
-    | let built 5 1 3 | A: land 3 -> RentDue amount=450
-  {ring=false} A;B(6) | A: land 6 -> RentDue amount=6 | let own B 6 8 9 | let built 0 6 8 9
-    | A: land 6 -> RentDue amount=12 | let built 1 6 8 9 | A: land 6 -> RentDue amount=30
-    | let built 2 6 8 9 | A: land 6 -> RentDue amount=90 | let built 3 6 8 9
-    | A: land 6 -> RentDue amount=270 | let built 4 6 8 9 | A: land 6 -> RentDue amount=400
-    | let built 5 6 8 9 | A: land 6 -> RentDue amount=550
-  {ring=false} A;B(8) | A: land 8 -> RentDue amount=6 | let own B 6 8 9 | let built 0 6 8 9
-    | A: land 8 -> RentDue amount=12 | let built 1 6 8 9 | A: land 8 -> RentDue amount=30
-    | let built 2 6 8 9 | A: land 8 -> RentDue amount=90 | let built 3 6 8 9
-    | A: land 8 -> RentDue amount=270 | let built 4 6 8 9 | A: land 8 -> RentDue amount=400
-    | let built 5 6 8 9 | A: land 8 -> RentDue amount=550
-  {ring=false} A;B(9) | A: land 9 -> RentDue amount=8 | let own B 6 8 9 | let built 0 6 8 9
-    | A: land 9 -> RentDue amount=16 | let built 1 6 8 9 | A: land 9 -> RentDue amount=40
-    | let built 2 6 8 9 | A: land 9 -> RentDue amount=100 | let built 3 6 8 9
-    | A: land 9 -> RentDue amount=300 | let built 4 6 8 9 | A: land 9 -> RentDue amount=450
-    | let built 5 6 8 9 | A: land 9 -> RentDue amount=600
-  {ring=false} A;B(11) | A: land 11 -> RentDue amount=10 | let own B 11 13 14 | let built 0 11 13 14
-    | A: land 11 -> RentDue amount=20 | let built 1 11 13 14 | A: land 11 -> RentDue amount=50
-    | let built 2 11 13 14 | A: land 11 -> RentDue amount=150 | let built 3 11 13 14
-    | A: land 11 -> RentDue amount=450 | let built 4 11 13 14 | A: land 11 -> RentDue amount=625
-    | let built 5 11 13 14 | A: land 11 -> RentDue amount=750
-  {ring=false} A;B(13) | A: land 13 -> RentDue amount=10 | let own B 11 13 14 | let built 0 11 13 14
-    | A: land 13 -> RentDue amount=20 | let built 1 11 13 14 | A: land 13 -> RentDue amount=50
-    | let built 2 11 13 14 | A: land 13 -> RentDue amount=150 | let built 3 11 13 14
-    | A: land 13 -> RentDue amount=450 | let built 4 11 13 14 | A: land 13 -> RentDue amount=625
-    | let built 5 11 13 14 | A: land 13 -> RentDue amount=750
-  {ring=false} A;B(14) | A: land 14 -> RentDue amount=12 | let own B 11 13 14 | let built 0 11 13 14
-    | A: land 14 -> RentDue amount=24 | let built 1 11 13 14 | A: land 14 -> RentDue amount=60
-    | let built 2 11 13 14 | A: land 14 -> RentDue amount=180 | let built 3 11 13 14
-    | A: land 14 -> RentDue amount=500 | let built 4 11 13 14 | A: land 14 -> RentDue amount=700
-    | let built 5 11 13 14 | A: land 14 -> RentDue amount=900
-  {ring=false} A;B(16) | A: land 16 -> RentDue amount=14 | let own B 16 18 19 | let built 0 16 18 19
-    | A: land 16 -> RentDue amount=28 | let built 1 16 18 19 | A: land 16 -> RentDue amount=70
-    | let built 2 16 18 19 | A: land 16 -> RentDue amount=200 | let built 3 16 18 19
-    | A: land 16 -> RentDue amount=550 | let built 4 16 18 19 | A: land 16 -> RentDue amount=750
-    | let built 5 16 18 19 | A: land 16 -> RentDue amount=950
-  {ring=false} A;B(18) | A: land 18 -> RentDue amount=14 | let own B 16 18 19 | let built 0 16 18 19
-    | A: land 18 -> RentDue amount=28 | let built 1 16 18 19 | A: land 18 -> RentDue amount=70
-    | let built 2 16 18 19 | A: land 18 -> RentDue amount=200 | let built 3 16 18 19
-    | A: land 18 -> RentDue amount=550 | let built 4 16 18 19 | A: land 18 -> RentDue amount=750
-    | let built 5 16 18 19 | A: land 18 -> RentDue amount=950
-  {ring=false} A;B(19) | A: land 19 -> RentDue amount=16 | let own B 16 18 19 | let built 0 16 18 19
-    | A: land 19 -> RentDue amount=32 | let built 1 16 18 19 | A: land 19 -> RentDue amount=80
-    | let built 2 16 18 19 | A: land 19 -> RentDue amount=220 | let built 3 16 18 19
-    | A: land 19 -> RentDue amount=600 | let built 4 16 18 19 | A: land 19 -> RentDue amount=800
-    | let built 5 16 18 19 | A: land 19 -> RentDue amount=1000
-  {ring=false} A;B(21) | A: land 21 -> RentDue amount=18 | let own B 21 23 24 | let built 0 21 23 24
-    | A: land 21 -> RentDue amount=36 | let built 1 21 23 24 | A: land 21 -> RentDue amount=90
-    | let built 2 21 23 24 | A: land 21 -> RentDue amount=250 | let built 3 21 23 24
-    | A: land 21 -> RentDue amount=700 | let built 4 21 23 24 | A: land 21 -> RentDue amount=875
-    | let built 5 21 23 24 | A: land 21 -> RentDue amount=1050
-  {ring=false} A;B(23) | A: land 23 -> RentDue amount=18 | let own B 21 23 24 | let built 0 21 23 24
-    | A: land 23 -> RentDue amount=36 | let built 1 21 23 24 | A: land 23 -> RentDue amount=90
-    | let built 2 21 23 24 | A: land 23 -> RentDue amount=250 | let built 3 21 23 24
-    | A: land 23 -> RentDue amount=700 | let built 4 21 23 24 | A: land 23 -> RentDue amount=875
-    | let built 5 21 23 24 | A: land 23 -> RentDue amount=1050
-  {ring=false} A;B(24) | A: land 24 -> RentDue amount=20 | let own B 21 23 24 | let built 0 21 23 24
-    | A: land 24 -> RentDue amount=40 | let built 1 21 23 24 | A: land 24 -> RentDue amount=100
-    | let built 2 21 23 24 | A: land 24 -> RentDue amount=300 | let built 3 21 23 24
-    | A: land 24 -> RentDue amount=750 | let built 4 21 23 24 | A: land 24 -> RentDue amount=925
-    | let built 5 21 23 24 | A: land 24 -> RentDue amount=1100
-  {ring=false} A;B(26) | A: land 26 -> RentDue amount=22 | let own B 26 27 29 | let built 0 26 27 29
-    | A: land 26 -> RentDue amount=44 | let built 1 26 27 29 | A: land 26 -> RentDue amount=110
-    | let built 2 26 27 29 | A: land 26 -> RentDue amount=330 | let built 3 26 27 29
-    | A: land 26 -> RentDue amount=800 | let built 4 26 27 29 | A: land 26 -> RentDue amount=975
-    | let built 5 26 27 29 | A: land 26 -> RentDue amount=1150
-  {ring=false} A;B(27) | A: land 27 -> RentDue amount=22 | let own B 26 27 29 | let built 0 26 27 29
-    | A: land 27 -> RentDue amount=44 | let built 1 26 27 29 | A: land 27 -> RentDue amount=110
-    | let built 2 26 27 29 | A: land 27 -> RentDue amount=330 | let built 3 26 27 29
-    | A: land 27 -> RentDue amount=800 | let built 4 26 27 29 | A: land 27 -> RentDue amount=975
-    | let built 5 26 27 29 | A: land 27 -> RentDue amount=1150
-  {ring=false} A;B(29) | A: land 29 -> RentDue amount=24 | let own B 26 27 29 | let built 0 26 27 29
-    | A: land 29 -> RentDue amount=48 | let built 1 26 27 29 | A: land 29 -> RentDue amount=120
-    | let built 2 26 27 29 | A: land 29 -> RentDue amount=360 | let built 3 26 27 29
-    | A: land 29 -> RentDue amount=850 | let built 4 26 27 29 | A: land 29 -> RentDue amount=1025
-    | let built 5 26 27 29 | A: land 29 -> RentDue amount=1200
-  {ring=false} A;B(31) | A: land 31 -> RentDue amount=26 | let own B 31 32 34 | let built 0 31 32 34
-    | A: land 31 -> RentDue amount=52 | let built 1 31 32 34 | A: land 31 -> RentDue amount=130
-    | let built 2 31 32 34 | A: land 31 -> RentDue amount=390 | let built 3 31 32 34
-    | A: land 31 -> RentDue amount=900 | let built 4 31 32 34 | A: land 31 -> RentDue amount=1100
-    | let built 5 31 32 34 | A: land 31 -> RentDue amount=1275
-  {ring=false} A;B(32) | A: land 32 -> RentDue amount=26 | let own B 31 32 34 | let built 0 31 32 34
-    | A: land 32 -> RentDue amount=52 | let built 1 31 32 34 | A: land 32 -> RentDue amount=130
-    | let built 2 31 32 34 | A: land 32 -> RentDue amount=390 | let built 3 31 32 34
-    | A: land 32 -> RentDue amount=900 | let built 4 31 32 34 | A: land 32 -> RentDue amount=1100
-    | let built 5 31 32 34 | A: land 32 -> RentDue amount=1275
-  {ring=false} A;B(34) | A: land 34 -> RentDue amount=28 | let own B 31 32 34 | let built 0 31 32 34
-    | A: land 34 -> RentDue amount=56 | let built 1 31 32 34 | A: land 34 -> RentDue amount=150
-    | let built 2 31 32 34 | A: land 34 -> RentDue amount=450 | let built 3 31 32 34
-    | A: land 34 -> RentDue amount=1000 | let built 4 31 32 34 | A: land 34 -> RentDue amount=1200
-    | let built 5 31 32 34 | A: land 34 -> RentDue amount=1400
-  {ring=false} A;B(37) | A: land 37 -> RentDue amount=35 | let own B 37 39 | let built 0 37 39
-    | A: land 37 -> RentDue amount=70 | let built 1 37 39 | A: land 37 -> RentDue amount=175
-    | let built 2 37 39 | A: land 37 -> RentDue amount=500 | let built 3 37 39
-    | A: land 37 -> RentDue amount=1100 | let built 4 37 39 | A: land 37 -> RentDue amount=1300
-    | let built 5 37 39 | A: land 37 -> RentDue amount=1500
-  {ring=false} A;B(39) | A: land 39 -> RentDue amount=50 | let own B 37 39 | let built 0 37 39
-    | A: land 39 -> RentDue amount=100 | let built 1 37 39 | A: land 39 -> RentDue amount=200
-    | let built 2 37 39 | A: land 39 -> RentDue amount=600 | let built 3 37 39
-    | A: land 39 -> RentDue amount=1400 | let built 4 37 39 | A: land 39 -> RentDue amount=1700
-    | let built 5 37 39 | A: land 39 -> RentDue amount=2000
 D9: everybody but the owner pays
   A;B;C;D(16) | A: rent 16 -> A>D 14 rent | B: rent 16 -> B>D 14 rent | C: rent 16 -> C>D 14 rent
     | D: land 16 -> no RentDue
@@ -226,6 +116,31 @@ def test_D1_the_claim_that_is_asked_for_is_the_one_used_up() -> None:
     table.do(c.AskRent(3, BILL))
     left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
     assert left == [(3, 0, MORIA), (2, 0, RAUROS)]
+
+
+@pytest.mark.parametrize("space", LOTR.board.territories)
+def test_D_territories_charge_what_their_deeds_say(space: int) -> None:
+    """Landing on each with 0 to 4 strongholds and a fortress; figures of the classic deeds."""
+    rents = {
+        1: (2, 10, 30, 90, 160, 250), 3: (4, 20, 60, 180, 320, 450),
+        6: (6, 30, 90, 270, 400, 550), 8: (6, 30, 90, 270, 400, 550),
+        9: (8, 40, 100, 300, 450, 600), 11: (10, 50, 150, 450, 625, 750),
+        13: (10, 50, 150, 450, 625, 750), 14: (12, 60, 180, 500, 700, 900),
+        16: (14, 70, 200, 550, 750, 950), 18: (14, 70, 200, 550, 750, 950),
+        19: (16, 80, 220, 600, 800, 1000), 21: (18, 90, 250, 700, 875, 1050),
+        23: (18, 90, 250, 700, 875, 1050), 24: (20, 100, 300, 750, 925, 1100),
+        26: (22, 110, 330, 800, 975, 1150), 27: (22, 110, 330, 800, 975, 1150),
+        29: (24, 120, 360, 850, 1025, 1200), 31: (26, 130, 390, 900, 1100, 1275),
+        32: (26, 130, 390, 900, 1100, 1275), 34: (28, 150, 450, 1000, 1200, 1400),
+        37: (35, 175, 500, 1100, 1300, 1500), 39: (50, 200, 600, 1400, 1700, 2000),
+    }[space]  # fmt: skip
+    table = Table(2, ring=False).own(1, space)
+    assert only(table.land(0, space), RentDue).amount == rents[0]
+    table.own(1, *box().board.groups[box().board.group_of[space]])
+    for level in range(6):
+        table.built(level, *table.state.group(space))
+        rent = 2 * rents[0] if level == 0 else rents[level]
+        assert only(table.land(0, space), RentDue).amount == rent
 
 
 def test_D11_a_deal_can_hold_no_promise_about_rent() -> None:

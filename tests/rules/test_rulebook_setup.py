@@ -42,13 +42,6 @@ A8: one die has the eye for its 1 and the other is normal
   A;B;C
     | -> edition.data.dice=0:2:3:4:5:6.1:2:3:4:5:6, len(edition.rolls)=36,
       edition.rolls[0,4]=5.no.1, edition.rolls[0,1]=2.yes.1, edition.rolls[6,6]=12.yes.0
-A8: what these dice cannot show is refused
-  A;B;C | A: roll 1,2 -> refused bad-dice
-  A;B;C | A: roll 4,0 -> refused bad-dice
-  A;B;C | A: roll 0,0 -> refused bad-dice
-  A;B;C | A: roll 7,1 -> refused bad-dice
-  A;B;C | A: roll 3,-1 -> refused bad-dice
-  A;B;C | A: roll 2,9 -> refused bad-dice
 A8: the eye and a 1 are a double
   A@18;B;C | A: roll 0,1 -> [Rolled, RingMoved, Moved, RollsAgain]
 A9: six tokens each once
@@ -56,7 +49,6 @@ A9: six tokens each once
 A13: the bank pays on when its box is empty
   {bank_stock=3000} A;B | -> cash=1500.1500.0 | A: land 0 -> cash=1700.1500.-200  # GO
 -: A a house rule of the wrong kind is told in words
-  -
   -
     | set-up 2 salary=much -> refused bad-rule: This house rule does not work: “salary” must be a
       whole number, not a word.
@@ -97,6 +89,11 @@ def test_A2_the_bank_is_an_account_of_its_own_apart_from_the_banker_who_plays() 
 def test_A6_the_denominations_add_up_to_the_start_money() -> None:
     assert sorted(map(int, box().data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
     assert sum(int(note) * count for note, count in box().data.start_split.items()) == 1500
+
+
+@pytest.mark.parametrize("dice", [(1, 2), (4, 0), (0, 0), (7, 1), (3, -1), (2, 9)])
+def test_A8_what_these_dice_cannot_show_is_refused(dice: tuple[int, int]) -> None:
+    assert Table().refused(Roll(0, dice)) == "bad-dice"
 
 
 @pytest.mark.parametrize("token", ["Boromir", "Aragorn", ""])

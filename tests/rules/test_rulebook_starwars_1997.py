@@ -11,6 +11,7 @@ import pytest
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules import events as e
+from controller.rules.board import Gain
 from controller.rules.engine import decide
 from controller.rules.notation import position
 from controller.rules.position_check.build import PositionError
@@ -22,10 +23,14 @@ from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     BROWN,
     DARK_BLUE,
+    EVENTS,
+    EVENTS_17,
     LIGHT_BLUE,
     MORIA,
     ORANGE,
     PARKING,
+    PEOPLE,
+    PEOPLE_7,
     RED,
     SHELOB,
     Table,
@@ -48,12 +53,6 @@ A8 starwars-1997: two normal dice
 A10 starwars-1997: so one side may build out the other
   {houses=1} A(1,3);B;C;D;E;F(6,8,9) | A: build 1 -> [ShortageArose] | F: contest -> AuctionOpened
     | F: bid 10 | all-pass | F: build 6 | A: build 1 -> refused none-left
-A11 starwars-1997: imperial is chance and rebel the chest
-  A;B;C
-    | -> len(edition.data.decks)=2, edition.data.decks[0].name=Imperial,
-      edition.data.decks[1].name=Rebel
-  A;B;C deck:imperial,6 | A: land 7 -> CardDrawn deck=0
-  A;B;C deck:rebel,8 | A: land 17 -> CardDrawn deck=1
 A12 starwars-1997: 28 deeds
   A;B;C | -> len(edition.board.deeds)=28
 
@@ -176,6 +175,12 @@ def test_A10_starwars_1997_but_32_and_12_serve_both_sides() -> None:
     table.do(c.Build(0, MORIA))
     table.do(c.Build(5, RED[0]))
     assert table.state.supply == [32 - 16, 10]
+
+
+def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
+    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
+    assert only(three().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
+    assert only(three().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
 
 
 def test_M3_M4_M5_M6_M7_M8_M9_M10_M11_M12_M13_M14_starwars_1997_nor_what_it_would_do() -> None:

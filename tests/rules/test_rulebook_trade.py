@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.rules import commands as c
 from tests.rules.cases import Case, cases
+from tests.rules.positions import LOTR, Table, box, payments
 
 
 @cases("""
@@ -83,35 +86,6 @@ J5: a mortgaged deed is sold to players only
 K1: at any time for the printed loan
   A(16);B(5);C | A: mortgage 16 -> [Mortgaged seat=A space=16, bank>A 90 mortgage]
     | B: mortgage 5 -> bank>B 100 mortgage  # not its turn
-K1: every loan is half the price
-  A(1);B;C | A: mortgage 1 -> bank>A 30 mortgage
-  A(3);B;C | A: mortgage 3 -> bank>A 30 mortgage
-  A(5);B;C | A: mortgage 5 -> bank>A 100 mortgage
-  A(6);B;C | A: mortgage 6 -> bank>A 50 mortgage
-  A(8);B;C | A: mortgage 8 -> bank>A 50 mortgage
-  A(9);B;C | A: mortgage 9 -> bank>A 60 mortgage
-  A(11);B;C | A: mortgage 11 -> bank>A 70 mortgage
-  A(12);B;C | A: mortgage 12 -> bank>A 75 mortgage
-  A(13);B;C | A: mortgage 13 -> bank>A 70 mortgage
-  A(14);B;C | A: mortgage 14 -> bank>A 80 mortgage
-  A(15);B;C | A: mortgage 15 -> bank>A 100 mortgage
-  A(16);B;C | A: mortgage 16 -> bank>A 90 mortgage
-  A(18);B;C | A: mortgage 18 -> bank>A 90 mortgage
-  A(19);B;C | A: mortgage 19 -> bank>A 100 mortgage
-  A(21);B;C | A: mortgage 21 -> bank>A 110 mortgage
-  A(23);B;C | A: mortgage 23 -> bank>A 110 mortgage
-  A(24);B;C | A: mortgage 24 -> bank>A 120 mortgage
-  A(25);B;C | A: mortgage 25 -> bank>A 100 mortgage
-  A(26);B;C | A: mortgage 26 -> bank>A 130 mortgage
-  A(27);B;C | A: mortgage 27 -> bank>A 130 mortgage
-  A(28);B;C | A: mortgage 28 -> bank>A 75 mortgage
-  A(29);B;C | A: mortgage 29 -> bank>A 140 mortgage
-  A(31);B;C | A: mortgage 31 -> bank>A 150 mortgage
-  A(32);B;C | A: mortgage 32 -> bank>A 150 mortgage
-  A(34);B;C | A: mortgage 34 -> bank>A 160 mortgage
-  A(35);B;C | A: mortgage 35 -> bank>A 100 mortgage
-  A(37);B;C | A: mortgage 37 -> bank>A 175 mortgage
-  A(39);B;C | A: mortgage 39 -> bank>A 200 mortgage
 K1: only once and only ones own
   A(16);B;C | A: mortgage 16 | A: mortgage 16 -> refused mortgaged
     | B: mortgage 16 -> refused not-owner | B: mortgage 5 -> refused not-owner
@@ -177,3 +151,9 @@ def test_trade(case: Case) -> None:
 
 def test_J3_buildings_are_nothing_to_deal_in() -> None:
     assert set(c.Bundle.__struct_fields__) == {"cash", "deeds", "cards"}
+
+
+@pytest.mark.parametrize("space", LOTR.board.deeds)
+def test_K1_every_loan_is_half_the_price(space: int) -> None:
+    table = Table().own(0, space)
+    assert payments(table.do(c.Mortgage(0, space)))[0][2] * 2 == box().board.price[space]

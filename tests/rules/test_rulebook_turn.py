@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.rules import commands as c
 from controller.rules import events as e
 from tests.rules.cases import Case, cases
 from tests.rules.positions import (
+    BAG_END,
     BARAD_DUR,
     BILL,
     DARK_BLUE,
@@ -13,10 +16,14 @@ from tests.rules.positions import (
     EVENTS,
     GANDALF,
     GREEN,
+    LOTR,
+    MORIA,
     PALANTIR,
     PEOPLE,
+    RIVENDELL,
     TIRITH,
     Table,
+    not_in,
     only,
     payments,
 )
@@ -94,35 +101,6 @@ C1: an unclaimed deed may be claimed at its printed value
   A;B;C | A: land 16 -> [.., DeedOffered seat=A space=16 free=no], asks buy of A amount=180
     | A: buy -> [A>bank 180 claim, DeedClaimed seat=A space=16, TurnBegan seat=B turn=2 round=1],
       owner[16]=A
-C1 (not lotr-2012): every deed has its classic price
-  A;B;C ring:13 | A: land 1 -> bank>A 200 salary | A: buy -> A>bank 60 claim
-  A;B;C ring:13 | A: land 3 -> bank>A 200 salary | A: buy -> A>bank 60 claim
-  A;B;C ring:13 | A: land 5 -> pays nothing | A: buy -> A>bank 200 claim
-  A;B;C ring:13 | A: land 6 -> pays nothing | A: buy -> A>bank 100 claim
-  A;B;C ring:13 | A: land 8 -> pays nothing | A: buy -> A>bank 100 claim
-  A;B;C ring:13 | A: land 9 -> pays nothing | A: buy -> A>bank 120 claim
-  A;B;C ring:13 | A: land 11 -> pays nothing | A: buy -> A>bank 140 claim
-  A;B;C ring:13 | A: land 12 -> pays nothing | A: buy -> A>bank 150 claim
-  A;B;C | A: land 13 -> pays nothing | A: buy -> A>bank 140 claim
-  A;B;C ring:13 | A: land 14 -> pays nothing | A: buy -> A>bank 160 claim
-  A;B;C ring:13 | A: land 15 -> pays nothing | A: buy -> A>bank 200 claim
-  A;B;C ring:13 | A: land 16 -> pays nothing | A: buy -> A>bank 180 claim
-  A;B;C ring:13 | A: land 18 -> pays nothing | A: buy -> A>bank 180 claim
-  A;B;C ring:13 | A: land 19 -> pays nothing | A: buy -> A>bank 200 claim
-  A;B;C ring:13 | A: land 21 -> pays nothing | A: buy -> A>bank 220 claim
-  A;B;C ring:13 | A: land 23 -> pays nothing | A: buy -> A>bank 220 claim
-  A;B;C ring:13 | A: land 24 -> pays nothing | A: buy -> A>bank 240 claim
-  A;B;C ring:13 | A: land 25 -> pays nothing | A: buy -> A>bank 200 claim
-  A;B;C ring:13 | A: land 26 -> pays nothing | A: buy -> A>bank 260 claim
-  A;B;C ring:13 | A: land 27 -> pays nothing | A: buy -> A>bank 260 claim
-  A;B;C ring:13 | A: land 28 -> pays nothing | A: buy -> A>bank 150 claim
-  A;B;C ring:13 | A: land 29 -> pays nothing | A: buy -> A>bank 280 claim
-  A;B;C ring:13 | A: land 31 -> pays nothing | A: buy -> A>bank 300 claim
-  A;B;C ring:13 | A: land 32 -> pays nothing | A: buy -> A>bank 300 claim
-  A;B;C ring:13 | A: land 34 -> pays nothing | A: buy -> A>bank 320 claim
-  A;B;C ring:13 | A: land 35 -> pays nothing | A: buy -> A>bank 200 claim
-  A;B;C ring:13 | A: land 37 -> pays nothing | A: buy -> A>bank 350 claim
-  A;B;C ring:13 | A: land 39 -> pays nothing | A: buy -> A>bank 400 claim
 C1: only in cash
   A:179(5);B;C | A: land 16 | A: buy -> refused too-dear
     | A: mortgage 5  # raising money first is allowed
@@ -150,14 +128,6 @@ C4: who declined may bid too
   A;B | A: auction 16 B,20 A,21 -> A>bank 21 auction
 C4: who is out may not
   A;B;C:0! | A: land 16 | A: decline -> AuctionOpened seats=A.B | C: bid 10 -> refused retired
-C5: without a bid the deed stays with the bank
-  A;B;C
-    | A: auction 16 -> pays nothing, [Rolled seat=A dice=2.3 doubles=0,
-      Moved seat=A start=11 to=16 by=dice, DeedOffered seat=A space=16 free=no,
-      DeedDeclined seat=A space=16, AuctionOpened space=16 piece=-1 seats=A.B.C opening=0,
-      BidderLeft seat=A, BidderLeft seat=B, BidderLeft seat=C,
-      AuctionClosed seat=-1 amount=0 space=16 piece=-1, TurnBegan seat=B turn=2 round=1],
-      owner[16]=-1
 C6: bids are paid in power the bidder has
   A;B:40;C | A: land 16 | A: decline | B: bid 41 -> refused bid-too-high | B: bid 40 -> [BidMade]
 C7: a player in jail may bid
@@ -168,6 +138,26 @@ C7: a player in jail may bid
 """)
 def test_buying(case: Case) -> None:
     case.play()
+
+
+@not_in("lotr-2012")
+@pytest.mark.parametrize("space", LOTR.board.deeds)
+def test_C1_every_deed_has_its_classic_price(space: int) -> None:
+    prices = {
+        1: 60, 3: 60, 5: 200, 6: 100, 8: 100, 9: 120, 11: 140, 12: 150, 13: 140, 14: 160, 15: 200,
+        16: 180, 18: 180, 19: 200, 21: 220, 23: 220, 24: 240, 25: 200, 26: 260, 27: 260, 28: 150,
+        29: 280, 31: 300, 32: 300, 34: 320, 35: 200, 37: 350, 39: 400,
+    }  # fmt: skip
+    table = Table().ring(RIVENDELL if space != RIVENDELL else BAG_END)
+    assert payments(table.take(0, space))[-1] == (0, 3, prices[space], "claim")
+
+
+def test_C5_without_a_bid_the_deed_stays_with_the_bank() -> None:
+    table = Table()
+    events = table.auction(0, MORIA)
+    assert payments(events) == []
+    assert events[-2:] == [e.AuctionClosed(-1, 0, MORIA, -1), e.TurnBegan(1, 2, 1)]
+    assert table.state.owner[MORIA] == -1
 
 
 @cases("""

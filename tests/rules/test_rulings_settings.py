@@ -16,6 +16,7 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Pass,
+    PayFine,
     SellBuilding,
 )
 from controller.rules.ending import counted, final_worth, taxable_worth
@@ -95,16 +96,6 @@ R23: or the seat order decides
   - | set-up 3 opening_ties=seat-order | A: roll | B: roll 6,5 | C: roll 5,6 -> turn=B, turns=1
 
 # R24: on which turns the fine may be paid
-R24: first turn first two or any
-  {fine_turns=1} A#0;B;C | A: pay-fine -> [Paid, Freed]
-  {fine_turns=1} A#1;B;C | A: pay-fine -> refused fine-too-late
-  {fine_turns=1} A#2;B;C | A: pay-fine -> refused fine-too-late
-  {fine_turns=2} A#0;B;C | A: pay-fine -> [Paid, Freed]
-  {fine_turns=2} A#1;B;C | A: pay-fine -> [Paid, Freed]
-  {fine_turns=2} A#2;B;C | A: pay-fine -> refused fine-too-late
-  {fine_turns=3} A#0;B;C | A: pay-fine -> [Paid, Freed]
-  {fine_turns=3} A#1;B;C | A: pay-fine -> [Paid, Freed]
-  {fine_turns=3} A#2;B;C | A: pay-fine -> [Paid, Freed]
 R24: after the third failure the fine is raised like any debt
   A:0#2(5);B;C
     | A: roll -> FineForced seat=A, [..,
@@ -208,11 +199,6 @@ R50 (not lotr-2012): rent not asked for lapses when the ring ends the game
   {salary=400,doubles_to_jail=2,fine=0,interest_percent=20} A;B;C | A: land 0 -> bank>A 400 salary
     | let jailed B | B: pay-fine -> [Freed seat=B how=fine] | let own B 16 | let mortgaged 16
     | B: lift 16 -> B>bank 90 lift, B>bank 18 interest | B: land 20 5,5 | B: land 20 5,5 -> Jailed
--: R fewer rolls in jail
-  {jail_rolls=2} A#1;B;C
-    | A: roll -> [Rolled seat=A dice=2.3 doubles=0, JailRollFailed seat=A tries=2,
-      FineForced seat=A, A>bank 50 fine, Freed seat=A how=fine,
-      Moved seat=A start=10 to=15 by=dice, DeedOffered seat=A space=15 free=no]
 """)
 def test_settings(case: Case) -> None:
     case.play()
@@ -255,6 +241,19 @@ def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
     for seat, dice in enumerate(totals):
         table.roll(seat, dice)
     return table
+
+
+# R24: on which turns the fine may be paid
+
+
+@pytest.mark.parametrize(("turns", "allowed"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2])])
+def test_R24_first_turn_first_two_or_any(turns: int, allowed: list[int]) -> None:
+    for tries in (0, 1, 2):
+        table = Table(fine_turns=turns).jailed(0, tries)
+        if tries in allowed:
+            assert kinds(table.do(PayFine(0))) == ["Paid", "Freed"]
+        else:
+            assert table.refused(PayFine(0)) == "fine-too-late"
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")
@@ -388,3 +387,8 @@ def test_R39_a_fortress_gives_half_of_its_own_step_and_leaves_the_others_with_th
     assert table.state.bids[BREE] == (50, 61, 50)
     assert payments(table.do(SellBuilding(0, 6))) == [(2, 0, 25, "building-sold")]
     assert read(box(), write(table.state)) == table.state
+
+
+def test_R_fewer_rolls_in_jail() -> None:
+    table = Table(jail_rolls=2).jailed(0, 1)
+    assert table.roll(0)[1:3] == [e.JailRollFailed(0, 2), e.FineForced(0)]

@@ -9,7 +9,7 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules import notation
-from controller.rules.board import Advance
+from controller.rules.board import Advance, Piece
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.events import DebtArose, evolve
@@ -23,11 +23,13 @@ from tests.rules.positions import (
     DARK_BLUE,
     DOOM,
     GO,
+    LIGHT_BLUE,
     MAGGOT,
     MORIA,
     PALANTIR,
     PARKING,
     PEOPLE,
+    RED,
     SARUMAN,
     Table,
     box,
@@ -173,27 +175,8 @@ def test_R2_K5_lotr_2003_a_bid_leaves_the_interest_that_comes_with_the_deed() ->
 
 @cases("""
 K5 M18: not asked says that there is nothing to answer
-  A(16);B;C
   A(16);B;C | A: keep-mortgage 16 -> refused not-asked: Not now: A has not just received that deed.
     | A: walk-on -> refused not-asked: Not now: A has met nobody on the way.
-H7 R63: not asked says why about scarce buildings
-  A;B;C
-  A;B;C | B: contest -> refused not-asked: Not now: nobody is building what the Bank is short of.
-  {shortage_contest=wishes,shortage_asked=once-a-turn,houses=2} A(1,3);B(6,8,9);C(21,23,24);D(16)
-    | A: build 1 | A: contest -> refused not-asked: Not now: A is the one who builds.
-    | D: contest -> refused not-asked: Not now: D could not build such a building. | B: pass
-    | B: contest -> refused not-asked: Not now: B has already answered.
-    | C: contest 2  # one is auctioned
-    | C: contest -> refused not-asked: Not now: C has already answered.
-    | A: contest -> refused not-asked: Not now: A is the one who builds.
-  {shortage_contest=wishes,shortage_asked=once-a-turn,hotels=2,houses=32}
-      A(1^4,3^4);B(6^4,8^4,9^4);C(21^4,23^4,24^4);D(16) | A: build 1
-    | A: contest -> refused not-asked: Not now: A is the one who builds.
-    | D: contest -> refused not-asked: Not now: D could not build such a building. | B: pass
-    | B: contest -> refused not-asked: Not now: B has already answered.
-    | C: contest 2  # one is auctioned
-    | C: contest -> refused not-asked: Not now: C has already answered.
-    | A: contest -> refused not-asked: Not now: A is the one who builds.
 """)
 def test_whys(case: Case) -> None:
     case.play()
@@ -291,3 +274,27 @@ def test_F4_F5_lotr_2003_not_asked_says_why_there_is_no_way_out_of_jail_now() ->
     assert said(table, c.PayFine(0)) == "Not now: P0 is not in Jail."
     table.jailed(2)
     assert said(table, c.UseCard(2)) == "Not now: P1 has 5000 to pay."
+
+
+def scarce(hotels: int) -> Table:
+    """Two pieces of a kind are left; P0 has asked for one, P1 wants none, P2 two."""
+    few: dict[str, Any] = {"hotels": 2, "houses": 32} if hotels else {"houses": 2}
+    table = Table(4, shortage_contest="wishes", shortage_asked="once-a-turn", **few)
+    table.own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *RED).own(3, MORIA)
+    if hotels:
+        table.built(4, *BROWN, *LIGHT_BLUE, *RED)
+    table.do(c.Build(0, BROWN[0]))
+    return table
+
+
+@pytest.mark.parametrize("piece", list(Piece))
+def test_H7_R63_lotr_2003_not_asked_says_why_about_scarce_buildings(piece: Piece) -> None:
+    assert said(Table(), c.Contest(1)) == "Not now: nobody is building what the Bank is short of."
+    table = scarce(piece)
+    assert said(table, c.Contest(0)) == "Not now: P0 is the one who builds."
+    assert said(table, c.Contest(3)) == "Not now: P3 could not build such a building."
+    table.do(c.Pass(1))
+    assert said(table, c.Contest(1)) == "Not now: P1 has already answered."
+    table.do(c.Contest(2, 2))  # one is auctioned
+    assert said(table, c.Contest(2)) == "Not now: P2 has already answered."
+    assert said(table, c.Contest(0)) == "Not now: P0 is the one who builds."

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from controller.editions import load
 from controller.rules import events as e
@@ -50,14 +53,6 @@ R62: the builder may take the wish back while others are asked
 R62: nobody is asked when everybodys most would fit
   {houses=20} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 -> ShortageArose
   {houses=24} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 -> [Paid, BuildingsChanged]
-R62: nobody wants less than one
-  {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
-    | A: build 16 0 -> refused count-least | A: build 16 3 | B: contest 0 -> refused count-least
-  {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
-    | A: build 16 -1 -> refused count-least | A: build 16 3 | B: contest -1 -> refused count-least
-  {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
-    | A: build 16 -100 -> refused count-least | A: build 16 3
-    | B: contest -100 -> refused count-least
 R62: nobody wants more than can be placed and paid for
   {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
     | A: build 16 4 -> refused too-many | A: build 16 3 | B: contest 4 -> refused too-many
@@ -116,6 +111,13 @@ def do(state: State, *commands: AnyCommand) -> list[e.AnyEvent]:
     return outcome
 
 
+def rich(houses: int, seats: int = 3, **rules: Any) -> Table:
+    """Seats 0 and 1 could both build up to nine and twelve strongholds."""
+    table = Table(seats, houses=houses, **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
+    table.quiet(0)
+    return table
+
+
 def test_R62_with_a_full_bank_one_wish_more_makes_no_auction() -> None:
     state = read(load("lotr-2003"), FULL_BANK)
     asked = do(state, Build(1, 11))
@@ -128,6 +130,14 @@ def test_R62_with_a_full_bank_one_wish_more_makes_no_auction() -> None:
     assert prompt(state).seats == (2,)
     assert payments(do(state, Build(2, 18))) == [(2, 3, 100, "building")]
     assert not state.stack
+
+
+@pytest.mark.parametrize("count", [0, -1, -100])
+def test_R62_nobody_wants_less_than_one(count: int) -> None:
+    table = rich(2).cash(1, 199).cash(0, 350)
+    assert table.refused(Build(0, MORIA, count)) == "count-least"
+    table.do(Build(0, MORIA, 3))
+    assert table.refused(Contest(1, count)) == "count-least"
 
 
 def test_R62_what_can_be_paid_for_counts_each_groups_own_price() -> None:
