@@ -10,12 +10,15 @@ from controller.dialogue.forms.dealing import Dealing
 from controller.rules.commands import Bundle, Offer
 from controller.rules.notation import read, write
 from controller.rules.state import State
+from controller.table.input.gestures import Press, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Choice, Panel, Say
-from controller.table.panel.pages.deals import DraftPage
+from controller.table.panel.pages.deals import DraftPage, OpenDraft
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.paths import path_to
+from hardware.ports import Button
+from tests.table.begun import at
 from tests.table.test_table_paths import given
 
 BOX = editions.load("lotr-2003-fr")
@@ -111,3 +114,14 @@ def test_another_offer_begins_as_the_one_that_was_made_turned_round(where: str) 
     assert now.draft is not None
     turned = Offer(deal.to, deal.by, deal.take, deal.give, -deal.settles)
     assert now.draft.offer(state) == turned
+
+
+def test_another_deal_closes_the_pages_of_the_one_before() -> None:
+    """Back from it came to a page of the first deal that showed the second, its cursor on no line:
+    OK was a traceback."""
+    table = at("lotr-2003-fr/standard " + BOTH.replace(" done", ";C:300(1,3) done", 1))
+    table.table.choose(OpenDraft(Dealing(seat=0, to=1)))
+    table.do(TurnKnob(9))
+    table.table.choose(OpenDraft(Dealing(seat=2, to=0)))
+    assert [view.page for view in table.table.panel.views] == [DraftPage()]
+    table.do(Press(Button.BACK), Press(Button.OK))

@@ -59,8 +59,9 @@ class StandIn:
 
     def _go(self) -> None:
         state = self._presenter.state
-        if (wait := self._patience(state) - (self._clock.time() - self._since)) > 0:
-            self._timer.start(min(wait, THINKS), self._go)
+        now, until = self._clock.time(), self._since + self._patience(state)
+        if now < until:  # times, not spans: rounded, the rest of a span may end where it began
+            self._timer.start(min(until - now, THINKS), self._go)
             return
         command = bots_command(
             state, state.by_bot, self._bots_for(state), DiceRoller(state.edition, self._chance)

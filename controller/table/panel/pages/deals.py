@@ -7,6 +7,7 @@ it is offered.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -139,12 +140,15 @@ class DraftPage(Tapped, frozen=True):
 
 
 class OpenDraft(Action, frozen=True):
-    """Go on with a deal that is filled in as far as this."""
+    """Go on with a deal that is filled in as far as this. There is one at a time: the pages of one
+    before close, with all that lies on them."""
 
     draft: Dealing
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        return replace(panel, draft=self.draft).opened(context, DraftPage()), None
+        views = tuple(takewhile(lambda view: not isinstance(view.page, OfDraft), panel.views))
+        base = replace(panel, views=views, draft=self.draft)
+        return base.opened(context, DraftPage()), None
 
 
 class StartDeal(Action, frozen=True):
