@@ -119,7 +119,8 @@ def test_a_recipe_names_the_files_of_its_example(title: str) -> None:
 
 def test_there_is_a_recipe_for_each_kind_of_change() -> None:
     kinds = ["change a colour", "change a tune", "change a sentence", "add a setting",
-             "add an edition", "add a rule", "add a page", "add a kind of reader"]  # fmt: skip
+             "add a table setting", "add an edition", "add a rule", "add a page",
+             "add a kind of reader"]  # fmt: skip
     assert [any(title.startswith(f"To {one}") for title in RECIPES) for one in kinds] == [
         True
     ] * len(kinds)

@@ -10,15 +10,16 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from common.message import Message
-from common.problem import FileError, Problem, one_of
-from controller.text.language import LANGUAGES
+from common.problem import FileError, Problem
+from controller.files.setting_rows import Group, Row, steps
+from controller.text.language import LANGUAGES, N_
 from hardware.profile import toml_text
 from hardware.reasons import reason
 from hardware.strip_layout import StripLayout, wrong
@@ -61,28 +62,71 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     rules: dict[str, bool | int | str] = {}
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is set. `brightness`, `volume` and `screen` (the display's) are steps; None: as in
-    hardware.toml, and full. `language`: what is spoken; none: that of the edition. `text_size` and
-    `marks` (signs beside colours) are those of the pages in browsers. `answer_seconds`: how long a
-    player whom others wait for has to answer (R66). `game_minutes`: after how long a game against
-    the clock ends (N10); 0: when somebody says so. `bots`: how well bots play the seats of players
-    who left (R70). `favourites`: the settings that were house rules of games here, the last used
-    first."""
+_LIGHT, _HABIT, _EVERYWHERE = Group.LIGHTS_AND_SOUND, Group.HABITS, Group.EVERYWHERE
 
-    brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
-    volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
-    mute: bool = False
-    speech: Literal["always", "asked", "never"] = "always"
-    screen: Annotated[int, Meta(ge=1, le=len(SCREEN))] | None = None
-    language: str = ""
-    text_size: Literal["usual", "large", "huge"] = "usual"
-    marks: bool = False
-    confirm_moves: bool = False
-    bots: Literal["simple", "strong", "expert"] = "strong"
-    auction_clock: bool = False
-    answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
-    game_minutes: Annotated[int, Meta(ge=0, le=MINUTES_MOST)] = 0
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is set, each with its row, in the order of the panel. Steps: None is as in
+    hardware.toml, and full. `language`: what is spoken; none: that of the edition.
+    `answer_seconds`: how long a player whom others wait for has to answer (R66). `game_minutes`:
+    after how long a game against the clock ends (N10); 0: when somebody says so. `bots`: how well
+    bots play the seats of players who left (R70). `favourites`: the settings that were house rules
+    of games here, the last used first."""
+
+    brightness: Annotated[Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None, Row(
+        _LIGHT, N_("Brightness: {value}"), N_("Brightness of the lights"),
+        numbers=steps(BRIGHTNESS), needs="strip",
+    )] = None  # fmt: skip
+    screen: Annotated[Annotated[int, Meta(ge=1, le=len(SCREEN))] | None, Row(
+        _LIGHT, N_("Display: {value}"), N_("Brightness of the display"), numbers=steps(SCREEN),
+    )] = None  # fmt: skip
+    volume: Annotated[Annotated[int, Meta(ge=1, le=len(VOLUME))] | None, Row(
+        _LIGHT, N_("Volume: {value}"), N_("Volume"), numbers=steps(VOLUME),
+    )] = None  # fmt: skip
+    mute: Annotated[bool, Row(
+        _LIGHT, {False: N_("Sound: on"), True: N_("Sound: off")}, N_("Sound"), ticked=False,
+    )] = False  # fmt: skip
+    speech: Annotated[Literal["always", "asked", "never"], Row(
+        _LIGHT,
+        {"always": N_("Voice: on"), "asked": N_("Voice: when knob held"),
+         "never": N_("Voice: off")},
+        needs="loudspeaker", host=False,
+    )] = "always"  # fmt: skip
+    auction_clock: Annotated[bool, Row(
+        _HABIT, {False: N_("Auctions end: by hand"), True: N_("Auctions end: by clock")},
+        N_("A clock ends auctions"),
+    )] = False  # fmt: skip
+    answer_seconds: Annotated[int, Meta(ge=10, le=600), Row(
+        _HABIT, N_("Time to answer: {value}"), N_("Time to answer"), N_("{value} s"),
+        numbers=(30, 60, 90, 120, 180, 300), expected=Message("seconds, from 10 to 600"),
+    )] = 60  # fmt: skip
+    confirm_moves: Annotated[bool, Row(
+        _HABIT, {False: N_("Moves: not confirmed"), True: N_("Moves: confirm each")},
+        N_("Each move is confirmed"),
+    )] = False  # fmt: skip
+    game_minutes: Annotated[int, Meta(ge=0, le=MINUTES_MOST), Row(
+        _HABIT,
+        {0: N_("Time limit: your own watch"), None: N_("Time limit: {value} min of play")},
+        numbers=(0, 60, 90, 120, 150, 180, 240), needs="time limit",
+        expected=Message("minutes, from 0 to {most}", most=MINUTES_MOST),
+    )] = 0  # fmt: skip
+    bots: Annotated[Literal["simple", "strong", "expert"], Row(
+        _HABIT,
+        {"simple": N_("Bots: easy"), "strong": N_("Bots: strong"), "expert": N_("Bots: expert")},
+        N_("Stand-in bots"),
+        {"simple": N_("easy: they never trade"), "strong": N_("strong: they trade"),
+         "expert": N_("expert: they think ahead")},
+    )] = "strong"  # fmt: skip
+    language: Annotated[str, Row(
+        _EVERYWHERE, N_("Language: {value}"), N_("Language"), {"": N_("as the box"), **LANGUAGES},
+    )] = ""  # fmt: skip
+    text_size: Annotated[Literal["usual", "large", "huge"], Row(
+        _EVERYWHERE, "", N_("Text size on all pages"),
+        {"usual": N_("usual"), "large": N_("large"), "huge": N_("very large")},
+    )] = "usual"  # fmt: skip
+    marks: Annotated[bool, Row(
+        _EVERYWHERE, "", N_("Letters on colours (for colour-blind players)"),
+    )] = False  # fmt: skip
     lights: Walked | None = None
     setup: LastSetup | None = None
     favourites: tuple[str, ...] = ()
@@ -152,21 +196,22 @@ class SettingsStore:
             self.problems = list(error.problems)
 
 
-EXPECTED = {
-    "brightness": Message("a step from 1 to {most}", most=len(BRIGHTNESS)),
-    "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
-    "screen": Message("a step from 1 to {most}", most=len(SCREEN)),
-    "language": one_of(LANGUAGES),
-    "speech": one_of(get_args(get_type_hints(Settings)["speech"])),
-    "bots": one_of(get_args(get_type_hints(Settings)["bots"])),
-    "text_size": one_of(get_args(get_type_hints(Settings)["text_size"])),
-    "answer_seconds": Message("seconds, from 10 to 600"),
-    "game_minutes": Message("minutes, from 0 to {most}", most=MINUTES_MOST),
+_HINTS = get_type_hints(Settings, include_extras=True)
+
+SETTING_ROWS: dict[str, Row] = {
+    name: row
+    for name, hint in _HINTS.items()
+    for row in getattr(hint, "__metadata__", ())
+    if isinstance(row, Row)
+}
+"""Of the settings that people choose, by name."""
+
+_SAVED = {
     "lights": Message("what “Where the lights are” on the panel saves there"),
     "setup": Message("what is saved there when a game is set up"),
     "favourites": Message("what the games at this table save there"),
 }
-"""What stands in the file; anything else is true or false."""
+"""What stands in the file for the others."""
 
 
 def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
@@ -174,19 +219,18 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
     no TOML."""
     right: dict[str, Any] = {}
     problems = []
-    hints = get_type_hints(Settings, include_extras=True)
     lines = toml_text.KeyLines(text)
     for key, value in toml_text.loads(text, file).items():
         bad: Message | None = None
-        expected: Message | None = EXPECTED.get(key, Message("true or false"))
+        expected = SETTING_ROWS[key].wanted() if key in SETTING_ROWS else _SAVED.get(key)
         try:
-            found = right[key] = msgspec.convert(value, hints[key])
+            found = right[key] = msgspec.convert(value, _HINTS[key])
             if key == "language" and found not in LANGUAGES:
                 bad = Message("is {value}", value=toml_text.value_in_words(value))
             if isinstance(found, Walked):
                 bad = wrong(found.corners, found.last, found.count)
         except KeyError:
-            bad, expected = Message("is not a known name"), None
+            bad = Message("is not a known name")
         except msgspec.ValidationError as error:
             bad = _is(value, error)
         if bad is not None:

@@ -17,14 +17,13 @@ from controller.mqtt.client import Account
 from controller.mqtt.files import NoSecret, key, password, read_kept, write_kept
 from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import TableState, Topics, table_id
-from controller.mqtt.orders import TAKEN_FILE, Gatekeeper, Order, Refused, Taken
+from controller.mqtt.orders import TAKEN_FILE, Gatekeeper, Refused, Taken
 from controller.mqtt.to_messages import Moment, call_event, call_part, snapshot
-from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.monitors.game_clock import MINUTE
-from controller.table.panel.pages.outside import EndCall
-from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.requests.request import At, Role
+from controller.table.requests.rows import ORDERS, carry_out
 from hardware.profile.types import MqttProfile
 
 ANNOUNCED_FILE = "mqtt-announced.json"
@@ -51,7 +50,7 @@ class Reporter:
         self._own = discovery.retained(self.topics, announced=profile.home_assistant)
         self._left = self._left_now = self._left_behind()
         self._gate = self._gatekeeper()
-        self._refused = 0
+        self.refused = 0  # messages that were no commands
         self._called: float | None = None
         self._call_part = 0
         self._ends: tuple[int | None, float | None] = (None, None)
@@ -140,31 +139,12 @@ class Reporter:
             return
         order = self._gate.accept(payload, self._wall(), retained=retained)
         if isinstance(order, Refused):
-            self._refused += 1
-            if self._refused == 1:
+            self.refused += 1
+            if self.refused == 1:
                 self._table.on(trouble.refused(order.why))
             return
         self._keep(TAKEN_FILE, self._gate.taken)
-        self._do(order)
-
-    @property
-    def refused(self) -> int:
-        """How many messages were no commands."""
-        return self._refused
-
-    def _do(self, order: Order) -> None:
-        """As the panel and the host's page would."""
-        table = self._table
-        match order.what:
-            case "pause":
-                playing = table.state.phase not in (Phase.SETUP, Phase.OVER)
-                if playing and not table.paused and not table.enrolling:
-                    table.choose(Paused())
-            case "resume":
-                if table.paused:
-                    table.choose(GoOn())
-            case "host_comes":
-                table.choose(EndCall(coming=True))
+        carry_out(At(self._table, Role.HOST), ORDERS[order.what])  # as the host's page does
 
     def _changed(self) -> None:
         if self._banker is not self._table.banker:
@@ -188,7 +168,7 @@ class Reporter:
         table, game = self._table, self._outbox.game
         moment = Moment(
             game=game.id, n=game.banker.last_seq, at=self._wall(), name=self._name,
-            language=table.language, paused=table.paused, began=game.banker.began,
+            language=table.language, paused=table.panel.paused, began=game.banker.began,
             ends=self._end(), called=self._called,
         )  # fmt: skip
         return snapshot(table.state, moment)

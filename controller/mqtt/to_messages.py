@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import questions
 from controller.mqtt.messages import Phase, RingState, SeatState, TableEvent, TableState
 from controller.rules import events as e
 from controller.rules.edition import Edition
@@ -19,7 +20,6 @@ from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import road
 from controller.rules.state import Phase as GamePhase
 from controller.rules.state import State
-from controller.table.wording import questions
 from controller.text.language import N_, _
 from controller.text.places import in_full
 from controller.text.sentences import Names, entry_sentence, event_sentences, is_told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.dialogue import outcomes
 from controller.rules.commands import AnyCommand
 from controller.rules.entries import By
 from controller.rules.events import Event
@@ -12,7 +13,7 @@ from controller.store.faults import JournalError, RecordedAfterAll
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
-from controller.table.wording import notices, outcomes
+from controller.table.wording import notices
 from controller.view.put_back import Stands
 from hardware.ports import Clock
 

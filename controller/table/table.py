@@ -12,7 +12,7 @@ from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
-from controller.rules.commands import AnyCommand, Offer, Roll
+from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import By, Entry, EntryKind
 from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
@@ -32,8 +32,7 @@ from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.context import PanelContext, PhoneDoor
 from controller.table.panel.effects import Effects
-from controller.table.panel.house_rules import Setup
-from controller.table.panel.page import Chosen, Listing, Page
+from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
@@ -43,7 +42,6 @@ from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
-from controller.view.oled.reading import Line
 from hardware.ports import Button, Buzzer, Clock, DeviceEvent
 from hardware.profile.places import Places
 
@@ -71,7 +69,7 @@ class Table:
         self.own_editions, self.saved_copies = host.own_editions, host.saved_copies
         places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._language = language
-        self._presenter = presenter = Presenter(
+        self.presenter = presenter = Presenter(
             clock=clock, parts=self._parts, places=places, banker=banker,
             editions=host.editions if host.renew else (),
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
@@ -97,7 +95,7 @@ class Table:
             power=parts.power,
             stop=host.stop,
         )
-        self._monitors = monitors = Monitors(
+        self.monitors = monitors = Monitors(
             clock, presenter, places, in_language=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
@@ -132,52 +130,22 @@ class Table:
     @property
     def ui(self) -> Ui:
         """The interface as it is shown."""
-        return self._presenter.ui
+        return self.presenter.ui
 
     @property
-    def reading(self) -> tuple[Line, ...]:
-        """What is written on the display, line by line."""
-        return self._presenter.reading
-
-    @property
-    def told_in(self) -> float:
-        """Seconds until the display has shown what just happened; below 0: since it has."""
-        return self._presenter.told_in()
-
-    @property
-    def open_page(self) -> Page | None:
-        """The page that is open on the panel; None: the question's own screen."""
-        return self._presenter.panel.top
-
-    @property
-    def draft(self) -> Offer | None:
-        """The deal that is being put together on the panel."""
-        return self._presenter.panel.draft
-
-    @property
-    def setup(self) -> Setup:
-        """What has been chosen on the panel for the game being set up."""
-        return self._presenter.panel.setup
-
-    @property
-    def tokens_to_move(self) -> frozenset[int]:
-        """Seats whose tokens have not been seen to move yet."""
-        return frozenset(self._monitors.moves.pending)
+    def panel(self) -> Panel:
+        """The panel: its open pages, a deal that is put together there, a game that is set up."""
+        return self.presenter.panel
 
     @property
     def context(self) -> PanelContext:
         """What the pages are made of now."""
-        return self._presenter.context
+        return self.presenter.context
 
     @property
     def tagbook(self) -> TagBook:
         """What the tags stand for."""
         return self._enroller.book
-
-    @property
-    def paused(self) -> bool:
-        """Whether the panel asks something first, and nothing counts meanwhile."""
-        return self._presenter.panel.paused
 
     @property
     def enrolling(self) -> bool:
@@ -189,12 +157,6 @@ class Table:
         now, lost_at = self._clock.time(), self._parts.lost_at
         found = ((part, lost_at(part)) for part in self._parts.missing)
         return tuple((part, None if at is None else now - at) for part, at in found)
-
-    def offers(self, act: Chosen) -> bool:
-        """Whether the page that is open has a line that does this."""
-        inside = self._presenter.panel.inside(self._presenter.context)
-        lines = inside.choices if isinstance(inside, Listing) else ()
-        return any(choice.act == act for choice in lines)
 
     @property
     def banker(self) -> Banker:
@@ -220,20 +182,20 @@ class Table:
         self._language = None
         if self.language != self.ui.language:
             with self.speaking():
-                self._presenter.apply(changes.spoken, self.language)
+                self.presenter.apply(changes.spoken, self.language)
 
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
         self._let_go()
         self._gateway.banker = banker
         self._enroller.set_book(self.tagbook if tagbook is None else tagbook)
-        self._ends = [banker.subscribe(self._on_entry), banker.look_ahead(self._presenter.foresee)]
+        self._ends = [banker.subscribe(self._on_entry), banker.look_ahead(self.presenter.foresee)]
         self._devices.rolls.start_game(banker.history())
         with self.speaking():
-            self._presenter.apply(
+            self.presenter.apply(
                 changes.on_new_game, banker, self.language, banker.stood(), self._clock.time()
             )
-            self._monitors.start_game(self.state, banker)
+            self.monitors.start_game(self.state, banker)
 
     def complete(
         self, *, buzzer: Buzzer | None, missing: Collection[str],
@@ -243,26 +205,26 @@ class Table:
         are any, and the names of those that could not be opened."""
         self._parts.miss(missing)
         self._pairer.use(bluetooth)
-        self._monitors.parts(self._parts.missing)
+        self.monitors.parts(self._parts.missing)
         with self.speaking():
-            self._presenter.complete(buzzer)
+            self.presenter.complete(buzzer)
 
     def invite(self, phones: PhoneDoor) -> None:
         """Browsers can join from now on: the panel shows how, and who has."""
         with self.speaking():
-            self._presenter.apply(changes.renewed, phones=phones)
-            self._presenter.show()
+            self.presenter.apply(changes.renewed, phones=phones)
+            self.presenter.show()
 
     def can_speak(self) -> None:
         """There is a loudspeaker: the panel has a line for it."""
-        self._presenter.apply(changes.on_context, speaks=True)
+        self.presenter.apply(changes.on_context, speaks=True)
 
     def editions_changed(self, id_: str) -> None:
         """One of the table's own editions was saved or removed: the panel offers what there is, and
         a set-up of it begins again with what it is now, or with the printed game. A game that is on
         keeps what it began with."""
         assert self.own_editions is not None  # or nobody could have saved one
-        self._presenter.apply(changes.on_context, editions=self.own_editions.choices())
+        self.presenter.apply(changes.on_context, editions=self.own_editions.choices())
         if self.state.phase is Phase.SETUP and self.banker.edition.id == id_:
             self.choose(PickEdition(self.own_editions.instead_of(id_)))
 
@@ -275,8 +237,8 @@ class Table:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
         self._trials.close()
-        self._monitors.close()
-        self._presenter.close()
+        self.monitors.close()
+        self.presenter.close()
 
     def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
         """Give a command to the banker, and show what came of it. None: the journal could not
@@ -292,7 +254,7 @@ class Table:
         leads over the panel. Raises NoPath."""
         from controller.table.panel.paths import path_to  # only simulated hands ask
 
-        presenter = self._presenter
+        presenter = self.presenter
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
             return path_to(
@@ -303,7 +265,7 @@ class Table:
         """The commands that OK or Back gives as the panel is now; none if it only leads on."""
         from controller.table.panel.navigation import chosen, left  # only simulated hands ask
 
-        presenter = self._presenter
+        presenter = self.presenter
         if presenter.ui.notice is not None or button not in (Button.OK, Button.BACK):
             return ()
         with self.speaking():
@@ -316,7 +278,7 @@ class Table:
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""
-        if not self._presenter.panel.paused:
+        if not self.presenter.panel.paused:
             with self.speaking():
                 self._enroller.offer()
 
@@ -324,7 +286,7 @@ class Table:
         """Show so many of the first findings, a page each, over whatever is asked: what was wrong
         when the table started. OK leads to the next."""
         with self.speaking():
-            self._presenter.apply(changes.renewed)
+            self.presenter.apply(changes.renewed)
             for number in reversed(range(count)):
                 self._effects.choose(FindingPage(number))
 
@@ -335,7 +297,7 @@ class Table:
 
     def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
-        self._presenter.apply(changes.read)
+        self.presenter.apply(changes.read)
         with self.speaking():
             self._effects.choose(act)
 
@@ -355,8 +317,8 @@ class Table:
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
-            self._presenter.apply(changes.on_entry, entry, self.banker, now, by_panel=by_panel)
-            self._monitors.on_entry(self.state, entry)
+            self.presenter.apply(changes.on_entry, entry, self.banker, now, by_panel=by_panel)
+            self.monitors.on_entry(self.state, entry)
             for event in entry.events:
                 if isinstance(event, GameStarted | RulesChanged):
                     self._lifecycle.used(event.rules)

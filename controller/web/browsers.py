@@ -8,13 +8,13 @@ from itertools import zip_longest
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, PositionSet
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
@@ -54,8 +54,9 @@ class Browsers:
         self._bell, self._venue = bell, venue
         self._players: Players = ()
 
-    def join(self, typed: str, address: str, *, regular: bool) -> str | Tried:
-        """Let a browser join with a code. Returns its token, or why it may not join."""
+    def join(self, typed: str, address: str, *, regular: bool = False) -> str | Tried:
+        """Let a browser join with a code; `regular`: somebody has joined from that device before.
+        Returns its token, or why it may not join."""
         role = self._codes.try_(typed, device_at(address) or address, regular=regular)
         if isinstance(role, Tried):
             return role

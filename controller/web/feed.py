@@ -9,7 +9,6 @@ import msgspec
 
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
-from controller.web.host import HOST_ONLY
 from controller.web.table_session import Room
 
 PUSH_S = 0.05
@@ -32,15 +31,15 @@ class TableTime:
     def section(self) -> Mapping[str, bytes]:
         """The time and the pace; the same mapping as before while the page is right."""
         room = self._room
-        expected = self._now + (room.real() - self._real) * self._pace
-        drift = abs(room.now() - expected)
-        if room.pace != self._pace or drift > DRIFT_S * max(1.0, self._pace):
+        expected = self._now + (room.clock.time() - self._real) * self._pace
+        drift = abs(room.table.now - expected)
+        if room.venue.pace() != self._pace or drift > DRIFT_S * max(1.0, self._pace):
             self._tell()
         return self._told
 
     def _tell(self) -> None:
         room = self._room
-        self._now, self._real, self._pace = room.now(), room.real(), room.pace
+        self._now, self._real, self._pace = room.table.now, room.clock.time(), room.venue.pace()
         self._told = {"now": msgspec.json.encode((self._now, self._pace))}
 
 
@@ -61,8 +60,8 @@ class RoomFeed:
         self._desk = desk
         self._seen = 0
         self._time = TableTime(room)
-        known = entry is None or room.has_line(first - 1, entry, language)
-        self.first = first if known and first <= room.next_line(language) else 0
+        known = entry is None or room.log(language).has(first - 1, entry)
+        self.first = first if known and first <= room.log(language).end else 0
 
     @property
     def session(self) -> Session:
@@ -72,11 +71,7 @@ class RoomFeed:
     def sections(self) -> Mapping[str, bytes]:
         """What this browser sees."""
         self._seen = self._room.bell.rung
-        session = self.session
-        shown = self._room.sections(session, self._language)
-        if session.role is Role.HOST and not self._desk:
-            return {name: blob for name, blob in shown.items() if name not in HOST_ONLY}
-        return shown
+        return self._room.sections(self.session, self._language, desk=self._desk)
 
     def own(self) -> Mapping[str, bytes]:
         """The time by the table's clock."""
@@ -84,7 +79,7 @@ class RoomFeed:
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log."""
-        return self._room.log_since(n, self._language)
+        return self._room.log(self._language).since(n)
 
     def handle(self, text: str) -> Mapping[str, object]:
         """Carry out a request."""

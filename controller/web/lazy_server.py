@@ -97,15 +97,10 @@ class Invitation:
         folder: Path | None = None, say: Callable[[str], object] = print, *,
         venue: Venue | None = None, own_path: str = "",
     ) -> None:  # fmt: skip
-        self._table, self._clock, self._port, self._address = table, clock, port, address
+        self.table, self._clock, self._port, self._address = table, clock, port, address
         self._folder, self._say, self._venue, self._own_path = folder, say, venue, own_path
         self._room: Room | None = None
         table.invite(self)
-
-    @property
-    def table(self) -> Table:
-        """The table that browsers join."""
-        return self._table
 
     @property
     def room(self) -> Room:
@@ -118,12 +113,12 @@ class Invitation:
             folder = self._folder
             saved = SessionFile(folder / SESSIONS_FILE, self._say) if folder else None
             venue = self._venue or VENUE_OF_ITS_OWN
-            self._room = Room(self._table, self._clock, saved, venue)
+            self._room = Room(self.table, self._clock, saved, venue)
         return self._room
 
     def move(self, table: Table) -> None:
         """Another table stands in the place of the one that was there."""
-        self._table = table
+        self.table = table
         if self._room is not None:
             self._room.move(table)
         table.invite(self)
@@ -171,12 +166,12 @@ class Invitation:
 
     def joined(self) -> tuple[tuple[int, str], ...]:
         """Each browser that has joined: its number, and who plays on it."""
-        return self.room.joined()
+        return self.room.browsers.joined()
 
     def end(self, number: int) -> None:
         """Disconnect a browser, which then has to join again; 0: all of them, and renew the
         codes."""
-        self.room.end(number)
+        self.room.browsers.end(number)
 
 
 class Doorway(Invitation):

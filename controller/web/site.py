@@ -95,7 +95,9 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         if isinstance(posted, Response):
             return posted
         client = request.client.host if request.client else ""
-        token = room.join(posted.code, client, regular=device_at(client) in sockets.regulars)
+        token = room.browsers.join(
+            posted.code, client, regular=device_at(client) in sockets.regulars
+        )
         if isinstance(token, Tried):
             with speaking(room, request.cookies):
                 return _no(token)
@@ -112,7 +114,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         if session is None:
             return Response(status_code=HTTPStatus.FORBIDDEN)
         with speaking(room, request.cookies):
-            no = room.sit(session, posted.seats)
+            no = room.browsers.sit(session, posted.seats)
         if no:
             return Response(no, HTTPStatus.FORBIDDEN, media_type="text/plain")
         return Response(status_code=HTTPStatus.NO_CONTENT)
@@ -123,7 +125,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
             return posted
         session = room.sessions.of(token_in(request))
         if session is not None:
-            room.leave(session)
+            room.browsers.leave(session)
         answer = Response(status_code=HTTPStatus.NO_CONTENT)
         drop_token(request, answer)
         return answer

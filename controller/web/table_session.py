@@ -7,26 +7,25 @@ It owns no part of the game. Who has joined is in browsers.py, what pages show i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import partial
 from typing import Any
 
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.table import Table
+from controller.table.requests.doing import undoable
+from controller.table.requests.question import Question
+from controller.table.requests.request import At, When
+from controller.table.requests.rows import carry_out, read, row_of
 from controller.text.language import _, in_language
 from controller.text.places import in_full
-from controller.web.access.codes import Codes, Role, Tried
+from controller.web.access.codes import Codes, Role
 from controller.web.access.saved import SessionFile
 from controller.web.access.sessions import Session, Sessions
 from controller.web.bell import Bell
 from controller.web.browsers import VENUE_OF_ITS_OWN, Browsers, Venue
 from controller.web.chronicles import Chronicles
-from controller.web.host import IN_PAUSE, HostDesk
-from controller.web.host_messages import HostMessage
-from controller.web.messages import read
 from controller.web.moments import Moments
-from controller.web.question import Question
-from controller.web.seat_desk import SeatDesk, Undoable
+from controller.web.sections.chronicle import Chronicle
 from controller.web.view_cache import Seen, encode
 from hardware.ports import Clock
 
@@ -41,24 +40,22 @@ class Room:
         self, table: Table, clock: Clock, saved: SessionFile | None = None,
         venue: Venue = VENUE_OF_ITS_OWN,
     ) -> None:  # fmt: skip
-        self._clock, self._venue = clock, venue
+        self.clock, self.venue = clock, venue
         self.codes, self.sessions = Codes(clock), Sessions(clock, saved)
         self.bell = Bell()
         self._made_at: tuple[object, ...] = ()
         self._made = dict[Hashable, dict[str, bytes]]()
-        self._undoable = dict[str, Undoable | None]()  # by language
+        self._undoable = dict[str, dict[int, str]]()  # by language
         self._question = Question()
         self._stand_at(table)
 
     def _stand_at(self, table: Table, first: int = 0) -> None:
         """At a table for the first time; its log begins with the line number `first`."""
         self.table = table
-        self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self._venue)
+        self._browsers = Browsers(table, self.codes, self.sessions, self.bell, self.venue)
         self._seen = Seen(table, self._question, self.bell)
-        self._chronicles = Chronicles(table, first, self._venue.quiet())
-        self._moments = Moments(self.now)
-        self._host = HostDesk(table)
-        self._seats_desk = SeatDesk(table, self._question)
+        self._chronicles = Chronicles(table, first, self.venue.quiet())
+        self._moments = Moments(lambda: self.table.now)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
         table.watchers.append(self.bell.ring)
@@ -73,42 +70,25 @@ class Room:
         self._stand_at(table, self._chronicles.end)
         self.bell.ring()
 
-    def join(self, typed: str, address: str, *, regular: bool = False) -> str | Tried:
-        """Let a browser join with a code; `regular`: somebody has joined from that device before.
-        Returns its token, or why it may not join."""
-        return self._browsers.join(typed, address, regular=regular)
-
-    def sit(self, session: Session, seats: frozenset[int]) -> str:
-        """A browser plays these seats; empty, or why it cannot."""
-        return self._browsers.sit(session, seats)
-
-    def leave(self, session: Session) -> None:
-        """Disconnect the browser that asks; it has to join again."""
-        self._browsers.leave(session)
-
-    def joined(self) -> tuple[tuple[int, str], ...]:
-        """Each browser that has joined: its number, and who plays on it, as the panel shows
-        them."""
+    @property
+    def browsers(self) -> Browsers:
+        """Those that have joined, at the game that is on the table now."""
         self._keep_up()
-        return self._browsers.joined()
+        return self._browsers
 
-    def end(self, number: int) -> None:
-        """Disconnect a browser, which then has to join again; 0: all of them, and renew the
-        codes."""
-        self._browsers.end(number)
-
-    def sections(self, session: Session, language: str = "") -> Mapping[str, bytes]:
+    def sections(
+        self, session: Session, language: str = "", *, desk: bool = True
+    ) -> Mapping[str, bytes]:
         """Everything that this browser sees, in the `language` chosen there (empty: the table's). A
         section is made again only when the game has changed; a player's or watcher's mapping only
-        when one of its sections may have changed."""
+        when one of its sections may have changed. `desk`: on a host's page."""
         self._keep_up()
         language = language or self.table.language
         shown = self._for_session(session, language)
         if session.role is not Role.HOST:
             return shown
-        keep = partial(self._seen.keep, language)
         with in_language(language):
-            return {**shown, **self._host.sections(keep, self._seen.moment, self.joined)}
+            return {**shown, **self._seen.for_host(language, self._browsers, desk=desk)}
 
     def _for_session(self, session: Session, language: str) -> dict[str, bytes]:
         """The sections that change when the bell rings or a moment stops being news; made once for
@@ -132,56 +112,32 @@ class Room:
             made[f"seat{seat}"] = self._seen.for_seat(language, seat)
         return made
 
-    def now(self) -> float:
-        """The time by the table's clock, in seconds."""
-        return self.table.now
-
-    def real(self) -> float:
-        """The time by people's clock, in seconds."""
-        return self._clock.time()
-
-    @property
-    def pace(self) -> float:
-        """Seconds that pass at the table in one of people's; 0: its time stands still."""
-        return self._venue.pace()
-
-    def next_line(self, language: str = "") -> int:
-        """The number of the log's next line."""
-        return self._chronicles.of(language or self.table.language).end
-
-    def has_line(self, n: int, entry: int, language: str = "") -> bool:
-        """Whether a page may have a line of the log from here, and not from a table before it."""
+    def log(self, language: str = "") -> Chronicle:
+        """The log in the language chosen there."""
         self._keep_up()
-        return self._chronicles.of(language or self.table.language).has(n, entry)
-
-    def log_since(self, n: int, language: str = "") -> tuple[bytes, int]:
-        """Lines of the log from number `n` on, and the next number."""
-        self._keep_up()
-        return self._chronicles.of(language or self.table.language).since(n)
+        return self._chronicles.of(language or self.table.language)
 
     def handle(self, session: Session, text: str, language: str = "") -> Mapping[str, object]:
-        """Carry out a browser's request. Returns an answer: empty, or a sentence that says why it
-        was not done."""
+        """Carry out a browser's request. Returns its answer."""
         self._keep_up()
         with in_language(language or self.table.language):
             asked = read(text)
-            if self.pace == 0 and not isinstance(asked, (str, *IN_PAUSE)):
+            if isinstance(asked, str):
+                return {"says": asked}
+            if self.venue.pace() == 0 and row_of(asked).when is When.GAME:
                 return {"says": _("The simulated table is paused: resume it on its page.")}
-            if isinstance(asked, HostMessage):
-                return self._host.handle(session, asked, self._question.step)
-            no = asked if isinstance(asked, str) else self._seats_desk.handle(session, asked)
-        return {"says": no} if no else {"done": True}
+            return carry_out(At(self.table, session.role, session.seats, self._question), asked)
 
     def _me(self, session: Session, language: str) -> dict[str, Any]:
         if language not in self._undoable:
-            self._undoable[language] = self._seats_desk.undoable()
+            self._undoable[language] = undoable(self.table)
         last, seats = self._undoable[language], self._browsers.seats(session)
         others = self._browsers.seats_of_others(session) if seats else frozenset[int]()
         return {
             "role": session.role.value,
             "number": session.number,
             "seats": seats,
-            "undo": {last.seat: last.words} if last is not None and last.seat in seats else {},
+            "undo": {seat: words for seat, words in last.items() if seat in seats},
             "shared": sorted(others.intersection(seats)),
             "bots": self._browsers.bots(),
         }

@@ -11,17 +11,19 @@ from typing import Any
 
 import msgspec
 
+from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
 from controller.table.panel.pages.taking_back import GoesBack
+from controller.table.requests.question import Question
 from controller.text.places import in_full
 from controller.web.bell import Bell
-from controller.web.question import Question
+from controller.web.browsers import Browsers
+from controller.web.sections import host
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
-from controller.web.sections.money import income
-from controller.web.sections.seat import question_section, seat_section
+from controller.web.sections.seat import income, question_section, seat_section
 from controller.web.sections.shared import table_section
 from controller.web.sections.times import times_section, told_section
 
@@ -51,15 +53,22 @@ class Seen:
         change = (*moment, self._bell.rung)  # whatever changes at the table rings
         known = self._common.get(language)
         if known is None or known[0] != change:
-            state, keep = self._table.state, partial(self.keep, language)
+            table, keep = self._table, partial(self.keep, language)
+            state, panel, last = table.state, table.panel, table.banker.last
+            asked, settings = self._question, table.context.settings
+            stays = isinstance(panel.top, GoesBack)
             made = {
-                "edition": keep("edition", game, lambda: self._edition(state, language)),
-                "game": keep("game", moment, lambda: game_section(state, self._why())),
-                "ask": keep("ask", moment, lambda: self._ask(state)),
-                "times": keep("times", change, self._times),
-                "told": keep("told", change, self._told),
+                "edition": keep(
+                    "edition", game, lambda: edition_section(state.edition) | {"language": language}
+                ),
+                "game": keep("game", moment, lambda: game_section(state, _why(last))),
+                "ask": keep("ask", moment, lambda: question_section(state, asked, last)),
+                "times": keep(
+                    "times", change, lambda: times_section(state, table.ui, paused=panel.paused)
+                ),
+                "told": keep("told", change, lambda: told_section(table.ui, stays=stays)),
                 "length": keep("length", self._length_of(state), self._length),
-                "table": keep("table", change, self._shared),
+                "table": keep("table", change, lambda: table_section(settings, panel.paused)),
             }
             known = self._common[language] = (change, made)
         return known[1]
@@ -68,6 +77,30 @@ class Seen:
         """What only browsers that play this seat see."""
         make = partial(self._seat, self._table.state, seat)
         return self.keep(language, f"seat{seat}", self.moment, make)
+
+    def for_host(self, language: str, browsers: Browsers, *, desk: bool) -> dict[str, bytes]:
+        """What only a host sees, in the current language; most of it only on the host's page, the
+        `desk`."""
+        table, moment, keep = self._table, self.moment, partial(self.keep, language)
+        context, state, copies = table.context, table.state, table.saved_copies
+        settings = context.settings
+        shown = {
+            "who": keep("who", moment, lambda: host.seats(state)),
+            "rolled": keep("rolled", moment, lambda: host.rolled(context)),
+        }
+        if not desk:
+            return shown
+        section = host.host_section(context, table.away(), browsers.joined()) | {
+            "language": table.language
+        }
+        return shown | {
+            "history": keep("history", moment, lambda: host.history(context)),
+            "absent": keep("absent", moment, lambda: host.absent(state)),
+            "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
+            "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),
+            "copies": keep("copies", context.copied, lambda: copies.all() if copies else []),
+            "host": encode(section),
+        }
 
     def keep(self, language: str, name: str, made_of: Any, make: Callable[[], Any]) -> bytes:
         """A section, made again only if what it is `made_of` has changed."""
@@ -80,41 +113,24 @@ class Seen:
     def _length_of(self, state: State) -> tuple[Any, ...]:
         context = self._table.context
         if state.phase is Phase.SETUP:
-            return self._games, self._table.setup, context.settings.game_minutes
+            return self._games, self._table.panel.setup, context.settings.game_minutes
         return self._games, context.minutes_left, *length_of(state)
 
     def _length(self) -> Any:
         table = self._table
         if table.state.phase is Phase.SETUP:
-            return setup_section(table.context, table.setup)
+            return setup_section(table.context, table.panel.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
-
-    def _times(self) -> Any:
-        table = self._table
-        return times_section(table.state, table.ui, paused=table.paused)
-
-    def _told(self) -> Any:
-        table = self._table
-        return told_section(table.ui, stays=isinstance(table.open_page, GoesBack))
-
-    def _shared(self) -> dict[str, Any]:
-        return table_section(self._table.context.settings, self._table.paused)
-
-    def _ask(self, state: State) -> dict[str, Any]:
-        return question_section(state, self._question, self._table.banker.last)
 
     def _seat(self, state: State, seat: int) -> dict[str, Any]:
         turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn
         return seat_section(state, seat) | {"income": income(turns, seat)}
 
-    def _edition(self, state: State, language: str) -> dict[str, Any]:
-        return edition_section(state.edition) | {"language": language}
 
-    def _why(self) -> str:
-        """Why the game has ended, as its event says."""
-        last = self._table.banker.last
-        ends = (e.why for e in last.events if isinstance(e, GameEnded)) if last else ()
-        return next(iter(ends), "")
+def _why(last: Entry | None) -> str:
+    """Why the game has ended, as its event says."""
+    ends = (one.why for one in last.events if isinstance(one, GameEnded)) if last else ()
+    return next(iter(ends), "")
 
 
 def encode(value: Any) -> bytes:

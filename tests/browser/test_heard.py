@@ -195,7 +195,7 @@ def test_another_s_bid_leaves_the_keyboard_in_the_field(browser: Browser) -> Non
 def test_a_refusal_gives_the_keyboard_back_at_once(browser: Browser) -> None:
     with served(TURN, limits=SELDOM) as at, heard_phone(browser, at, 0) as (page, _ear):
         page.get_by_role("button", name="Offer a deal").press("Enter")
-        page.locator(".sides fieldset").last.get_by_role("spinbutton").fill("70")
+        page.locator("#sheet fieldset").last.get_by_role("spinbutton").fill("70")
         page.clock.install()
         with at.held():
             page.locator("#sheet .big").press("Enter")
@@ -208,8 +208,8 @@ def test_a_refusal_gives_the_keyboard_back_at_once(browser: Browser) -> None:
 def test_a_deal_s_form_gives_the_keyboard_back(browser: Browser) -> None:
     with served(TURN) as at, heard_phone(browser, at, 0) as (page, ear):
         page.get_by_role("button", name="Offer a deal").press("Enter")
-        page.locator(".sides fieldset").first.get_by_role("checkbox").press("Space")
-        page.locator(".sides fieldset").last.get_by_role("spinbutton").fill("70")
+        page.locator("#sheet fieldset").first.get_by_role("checkbox").press("Space")
+        page.locator("#sheet fieldset").last.get_by_role("spinbutton").fill("70")
         page.locator("#sheet .big").press("Enter")
         ear.wait("A offers B Buckleberry Ferry for 70.")
         page.wait_for_selector("#seats button:has-text('Offer a deal'):focus")

@@ -119,7 +119,7 @@ def bid_in_an_auction(me: Listener, at: Served) -> None:
 def make_a_deal(me: Listener, at: Served) -> None:
     """A offers money for a deed; B makes another offer, and A accepts it."""
     me.press("Offer a deal")
-    me.tab("You give: money")
+    me.tab("Money, up to 1360")
     me.type("100")
     me.hears("A then has 1260")
     me.tab("Asfaloth")

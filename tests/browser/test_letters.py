@@ -59,8 +59,8 @@ def test_letters_beside_the_colours_of_what_is_sold_offered_and_looked_at(browse
         assert letters(page, "#sheet .members li > i") == "BBB"
         press(page, "Close")
         press(page, "Offer a deal")
-        assert letters(page, "#sheet fieldset:nth-of-type(1) label:has([name=deed]) i") == "BBB"
-        assert letters(page, "#sheet fieldset:nth-of-type(2) label:has([name=deed]) i") == "C"
+        assert letters(page, "#sheet fieldset:nth-of-type(1) label:has([name$=deeds]) i") == "BBB"
+        assert letters(page, "#sheet fieldset:nth-of-type(2) label:has([name$=deeds]) i") == "C"
 
 
 def test_letters_beside_the_colour_of_an_auction_on_a_large_screen(browser: Browser) -> None:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from controller.rules import commands as c
-from controller.table.panel.pages.table_settings import Speak
+from controller.table.panel.pages.lights_and_sound import Speak
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import do
 from tests.web.phones import fits, join, phone, press, sit, text, window
@@ -34,16 +35,16 @@ def test_the_sums_of_a_deal_follow_the_game_while_it_is_filled_in(browser: Brows
     with served(DEALS) as at, phone(browser, at, 0) as page:
         press(page, "Offer a deal")
         page.select_option("#sheet select", "1")
-        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "20")
-        page.fill("#sheet fieldset:nth-of-type(2) [name=cash]", "10")
-        page.check("#sheet [name=deed][value='13']")
+        page.fill("#sheet fieldset:nth-of-type(1) [type=number]", "20")
+        page.fill("#sheet fieldset:nth-of-type(2) [type=number]", "10")
+        page.check("#sheet [name$=deeds][value='13']")
         page.wait_for_selector("#sheet output:has-text('510')")
         do(at, c.Mortgage(1, 11))
         page.wait_for_selector("#sheet output:not(:has-text('510')):has-text('then has 5')")
-        assert page.input_value("#sheet fieldset:nth-of-type(2) [name=cash]") == "10"
-        assert page.is_checked("#sheet [name=deed][value='13']")
+        assert page.input_value("#sheet fieldset:nth-of-type(2) [type=number]") == "10"
+        assert page.is_checked("#sheet [name$=deeds][value='13']")
         assert "mortgaged" in text(page, "#sheet label:has([value='11'])")  # whoever gets it pays
-        most = page.get_attribute("#sheet fieldset:nth-of-type(2) [name=cash]", "max")
+        most = page.get_attribute("#sheet fieldset:nth-of-type(2) [type=number]", "max")
         assert most == str(at.call(lambda house: house.table.state.cash[1]))
         fits(page)
 
@@ -71,13 +72,13 @@ def test_what_cannot_be_loaded_says_so_and_a_later_tap_loads_it(
 def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browser) -> None:
     with served(DEALS, language="fr") as at, phone(browser, at, 0) as page:
         press(page, "Proposer un échange")
-        amount = page.locator("#sheet fieldset:nth-of-type(1) [name=cash]")
+        amount = page.locator("#sheet fieldset:nth-of-type(1) [type=number]")
         for typed, said in (("901", "900 au plus."), ("-1", "0 au moins."), ("1.5", ENTIER)):
             amount.fill(typed)
             page.click("#sheet button.big")
             assert amount.evaluate("(one) => one.validationMessage") == said
         amount.fill("900")
-        page.check("#sheet [name=deed][value='11']")
+        page.check("#sheet [name$=deeds][value='11']")
         page.click("#sheet button.big")
         page.wait_for_selector(".offer:has-text('900')")
 
@@ -85,7 +86,7 @@ def test_a_sum_that_cannot_be_is_refused_in_the_table_s_language(browser: Browse
 def test_another_language_waits_for_a_form_and_a_tap_takes_a_message_away(browser: Browser) -> None:
     with served(DEALS) as at, phone(browser, at, 0) as page:
         press(page, "Offer a deal")
-        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "20")
+        page.fill("#sheet fieldset:nth-of-type(1) [type=number]", "20")
         page.clock.install()
         page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # no message goes by itself
         page.click("#sheet button.big")  # money for nothing is refused (J4)
@@ -93,9 +94,11 @@ def test_another_language_waits_for_a_form_and_a_tap_takes_a_message_away(browse
         page.wait_for_selector("#says", state="hidden")
         at.call(lambda house: house.table.choose(Speak("fr")))
         do(at, c.Mortgage(1, 11))
-        page.wait_for_selector("#sheet label:has([value='11']):has-text('mortgaged')")
+        page.wait_for_selector(
+            "#sheet label:has([value='11']):has-text('hypoth')"
+        )  # as the table speaks
         page.clock.run_for(RELOADED_MS)
-        assert page.input_value("#sheet fieldset:nth-of-type(1) [name=cash]") == "20"
+        assert page.input_value("#sheet fieldset:nth-of-type(1) [type=number]") == "20"
         press(page, "Close")
         page.wait_for_selector("html[lang=fr]")
 
@@ -115,8 +118,8 @@ def test_a_counter_offer_closes_the_first_on_every_phone(browser: Browser) -> No
     offer = c.Offer(1, 0, c.Bundle(deeds=(11,)), c.Bundle(cash=100))
     with served(DEALS, offer) as at, phone(browser, at, 0) as gimli, phone(browser, at, 1) as frodo:
         press(gimli, "Make another offer")
-        assert "which is then closed" in text(gimli, "#sheet [role=status]")
-        gimli.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "80")
+        gimli.wait_for_selector("#sheet [role=status]:has-text('which is then closed')")
+        gimli.fill("#sheet fieldset:nth-of-type(1) [type=number]", "80")
         gimli.click("#sheet button.big")
         for page in (gimli, frodo):
             page.wait_for_selector(".offer:has-text('80 Power')")
@@ -131,10 +134,10 @@ def test_K5_the_sums_of_a_deal_count_the_interest(browser: Browser) -> None:
     with served(DEALS) as at, phone(browser, at, 1) as page, phone(browser, at, 2) as owner:
         press(page, "Offer a deal")
         page.select_option("#sheet select", "2")
-        page.fill("#sheet fieldset:nth-of-type(1) [name=cash]", "100")
-        page.check("#sheet [name=deed][value='35']")
-        said = page.locator("#sheet output").all_inner_texts()
-        assert said == ["B then has 390\nafter interest to the Bank: 10", "C then has 1080"]
+        page.fill("#sheet fieldset:nth-of-type(1) [type=number]", "100")
+        page.check("#sheet [name$=deeds][value='35']")
+        said = ["B then has 390\nafter interest to the Bank: 10", "C then has 1080"]
+        expect(page.locator("#sheet output")).to_have_text(said, use_inner_text=True)
         fits(page)
         page.click("#sheet button.big")
         for one in (page, owner):
@@ -148,11 +151,11 @@ def test_R68_a_deal_leaves_what_stands_behind_a_bid(browser: Browser) -> None:
     with served(BIDS) as at, phone(browser, at, 1) as page:
         press(page, "Offer a deal")
         page.wait_for_selector("#sheet form")
-        amount = page.locator("#sheet fieldset:nth-of-type(1) [name=cash]")
+        amount = page.locator("#sheet fieldset:nth-of-type(1) [type=number]")
         assert amount.get_attribute("max") == "380"
         amount.fill("80")
-        said = page.locator("#sheet output").first.inner_text()
-        assert said == "B then has 300\nnot counting 120 set aside for the bid"
+        said = "B then has 300\nnot counting 120 set aside for the bid"
+        expect(page.locator("#sheet output").first).to_have_text(said, use_inner_text=True)
         fits(page)
 
 
@@ -168,9 +171,9 @@ def test_D10_a_counter_offer_takes_the_place_of_the_same_rent(browser: Browser) 
         assert rent in text(creditor, ".offer")
         press(creditor, "Make another offer")
         creditor.wait_for_selector("#sheet label:has-text('In place of rent: A owes 70')")
-        assert creditor.input_value("#sheet [name=settles]") == "60"
+        assert creditor.input_value("#sheet [name=theirs]") == "60"
         fits(creditor)
-        creditor.check("#sheet [name=deed][value='15']")
+        creditor.check("#sheet [name$=deeds][value='15']")
         creditor.click("#sheet button.big")
         for page in (debtor, creditor):
             page.wait_for_selector(f".offer:has-text('Asfaloth'):has-text('{rent}')")
@@ -183,11 +186,11 @@ def test_D10_of_two_rents_a_deal_takes_the_place_of_one(browser: Browser) -> Non
     with served(OWES_EACH, language="en") as at, phone(browser, at, 1) as page:
         press(page, "Offer a deal")
         page.wait_for_selector("#sheet form")
-        own, theirs = page.locator("#sheet [name=settles]").all()
+        own, theirs = (page.locator(f"#sheet [name={name}]") for name in ("own", "theirs"))
         assert (own.input_value(), theirs.input_value()) == ("25", "0")
         theirs.fill("40")
-        assert own.input_value() == "0"
-        page.check("#sheet [name=deed][value='12']")
+        expect(own).to_have_value("0")
+        page.check("#sheet [name$=deeds][value='12']")
         page.click("#sheet button.big")
         page.wait_for_selector(".offer:has-text('40 Pouvoir of the rent that A owes')")
 

@@ -111,6 +111,29 @@ def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
     assert list(kept(tmp_path).parent.glob("by-hand-*.journal")) == []
 
 
+def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel_and_the_host_s_page(
+    typed: Type, tmp_path: Path
+) -> None:
+    said = typed("1\n1\n1\ncorrect\n1\n1\n1400\n" + "forgotten " * 20 + "\nshow\nquit\n")
+    assert "What is wrong?" in said
+    assert "   1  Money of a player" in said
+    assert "   1  Aragorn 1380" in said
+    assert "  Corrected: Aragorn has 1400, not 1380 (forgotten" in said
+    assert "Aragorn: 1400 P" in said
+    assert verify(kept(tmp_path)).problem is None
+
+
+@pytest.mark.parametrize(("lines", "says"), [
+    ("0", "Nothing is corrected."), ("1\n0", "Nothing is corrected."), ("99\n\n", "no number"),
+    ("1\n1\n1380\nso", "Nothing to correct yet: say what is right."),
+    ("1\n1\nx\n", "'x' is not a number."), ("1\n1\n5\n\n", "Nothing is corrected."),
+])  # fmt: skip
+def test_a_correction_that_is_none_says_so(typed: Type, lines: str, says: str) -> None:
+    said = typed(f"1\n1\n1\ncorrect\n{lines}\nquit\n")
+    assert says.replace("no number", "is not a number in this list") in said
+    assert "Corrected:" not in said
+
+
 NAMES = ("Ann Marie", "Éowyn", "buy", "3", "Ann", "x|y")
 
 

@@ -189,7 +189,7 @@ class Sitting:
         """Wait until nothing changes by itself, here and there, and compare."""
         table, clock, program = self.mirror.table, self.mirror.clock, self.program
         while (until := screen(table.state, table.ui, clock.time()).until) is not None:
-            if table.ui.deadline is not None and table.told_in < 0:
+            if table.ui.deadline is not None and table.presenter.told_in() < 0:
                 break  # only its seconds change, until the clock answers
             clock.advance(max(until - clock.time(), 0.0) + 1e-6)
         if table.state.phase is Phase.OVER:

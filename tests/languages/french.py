@@ -8,27 +8,21 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from common.message import verbatim
+from controller.dialogue.forms.correcting import Correcting
+from controller.dialogue.forms.mistakes import MISTAKES
 from controller.editions import load
 from controller.files.tagbook import DeedTag, simulated
-from controller.rules.commands import Bundle, Correction
+from controller.rules.commands import Bundle
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
 from controller.table.panel.context import NetworkView, PanelContext
 from controller.table.panel.page import Page, Panel
 from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.confirm import NewGame, Sure
-from controller.table.panel.pages.correcting import (
-    Mistakes,
-    RightCash,
-    RightOfDeed,
-    RightSpace,
-    WhichDeed,
-    WhoseMoney,
-    Why,
-)
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import SecondBox, SwapTags, Tags
+from controller.table.panel.pages.filling import Step
 from controller.table.panel.pages.length import LikelyEnd
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.network import (
@@ -102,10 +96,11 @@ def menus() -> Iterator[Situation]:
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
         Partners(0), TakeBackPage(), SureBack(done), RulesPage(0),
         RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),
-        Sure(NewGame()), Mistakes(), WhoseMoney(), RightCash(0), RightSpace(0),
-        WhichDeed("owner"),
-        WhichDeed("buildings"), RightOfDeed("owner", 6), RightOfDeed("buildings", 6),
-        RightOfDeed("mortgage", 12), Why(Correction("cash", 0, seat=0)),
+        Sure(NewGame()), Step(Correcting(), "what"),
+        *(Step(Correcting(what=what), "value") for what in MISTAKES),
+        *(Step(Correcting(what=what), "about") for what, one in MISTAKES.items() if one.whose),
+        Step(Correcting(what="owner", about="6"), "value"),
+        Step(Correcting(what="buildings", about="6"), "value"), Step(Correcting(), "reason"),
     ]  # fmt: skip
     context = PanelContext(state=state, history=lambda: done)
     for page in opened:

@@ -10,7 +10,7 @@ from tests.languages.catalogues import template
 
 TOLD = (
     "text/sentences/events", "text/sentences/payments", "text/sentences/commands",
-    "text/sentences/corrections", "wording/questions", "wording/outcomes", "wording/cardplay",
+    "text/sentences/corrections", "dialogue/questions", "dialogue/outcomes", "dialogue/cardplay",
     "sections/journey", "sections/board", "page/hints", "board_words", "monitors/moves",
 )  # fmt: skip
 """Where what happens is told and asked: sentences, and no labels."""

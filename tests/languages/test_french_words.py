@@ -77,14 +77,14 @@ def test_a_name_has_what_stands_before_it(rule: re.Pattern[str]) -> None:
 )
 @pytest.mark.parametrize("told", ["text/sentences/events", "text/sentences/payments",
                                   "text/sentences/commands", "text/sentences/corrections",
-                                  "wording/questions", "wording/outcomes", "wording/cardplay",
+                                  "dialogue/questions", "dialogue/outcomes", "dialogue/cardplay",
                                   "sections/journey", "page/hints", "board_words"])  # fmt: skip
 def test_what_is_told_is_a_sentence(told: str, rule: re.Pattern[str]) -> None:
     """Issue 40, 22: who does what, to whom, for how much."""
     assert [text for text in french(told) if rule.search(text)] == []
 
 
-@pytest.mark.parametrize("told", ["rules/", "text/sentences/", "wording/", "web/sections/"])
+@pytest.mark.parametrize("told", ["rules/", "text/sentences/", "dialogue/", "web/sections/"])
 def test_a_place_is_not_what_a_verb_agrees_with(told: str) -> None:
     assert [text for text in french(told) if SUBJECT.search(text)] == []
 

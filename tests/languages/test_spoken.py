@@ -11,9 +11,10 @@ import pytest
 
 from common.message import Message
 from controller.__main__ import main
+from controller.dialogue import questions
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.table.wording import notices, questions
+from controller.table.wording import notices
 from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui

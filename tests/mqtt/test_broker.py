@@ -201,6 +201,6 @@ def test_nothing_on_the_topic_of_commands_counts_unless_it_is_allowed(tmp_path: 
             await until(lambda: at.reporter.link.connected)
             await publish(broker, TOPICS.commands, b'{"order": "", "mac": ""}')
             await at.play(5)
-            assert (at.reporter.refused, at.table.paused) == (0, False)
+            assert (at.reporter.refused, at.table.panel.paused) == (0, False)
 
     asyncio.run(play())

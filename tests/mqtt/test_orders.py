@@ -145,15 +145,15 @@ def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
 
                 await at.play(8)
                 first = await say("pause", "pause001")
-                await until(lambda: at.table.paused)
+                await until(lambda: at.table.panel.paused)
                 await until(lambda: seen.states and seen.states[-1].phase == "paused")
                 await say("resume", "resume01")
-                await until(lambda: not at.table.paused)
+                await until(lambda: not at.table.panel.paused)
                 await publish(broker, TOPICS.commands, first)
                 await say("pause", "forged01", b"a key that is not the table's")
                 await publish(broker, TOPICS.commands, b"x" * 100_000)
                 await until(lambda: at.reporter.refused == 4)
-                assert not at.table.paused
+                assert not at.table.panel.paused
                 at.table.choose(CallHost())
                 await say("host_comes", "coming01")
                 await until(lambda: not at.table.context.called)
@@ -185,17 +185,17 @@ def test_a_retained_command_never_counts_not_even_while_the_table_is_connected(
                 before = await refused(at, b"no command")
                 good = sign(KEY, order(id="goodone1", table=TOPICS.table, at=time.time()))
                 await publish(broker, TOPICS.commands, good)
-                await until(lambda: at.table.paused)
+                await until(lambda: at.table.panel.paused)
                 back = order(id="retained", table=TOPICS.table, at=time.time(), what="resume")
                 await publish(broker, TOPICS.commands, sign(KEY, back), retain=True)
                 await until(lambda: at.reporter.refused > before)
-                assert at.table.paused
+                assert at.table.panel.paused
                 await publish(broker, TOPICS.commands, b"", retain=True)
             (tmp_path / "table" / "game.journal").unlink()
             async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
                 await at.play(8)
                 await refused(at, good)
                 assert any("received before" in line for line in at.lines)
-                assert not at.table.paused
+                assert not at.table.panel.paused
 
     asyncio.run(play())

@@ -112,7 +112,7 @@ def key_of(folder: Path) -> str:
 async def paused(one: RunningBroker, at: AtTable) -> None:
     """Have the table pause, by a command."""
     numbers = count(10_000_000)
-    while not at.table.paused:  # the first ones may come before it has subscribed
+    while not at.table.panel.paused:  # the first ones may come before it has subscribed
         wanted = Order(id=str(next(numbers)), table=TOPICS.table, at=time.time(), what="pause")
         await publish(one, TOPICS.commands, sign(KEY, wanted))
 

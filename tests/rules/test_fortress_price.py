@@ -15,6 +15,7 @@ import pytest
 from controller.bots.answers import piece_worth
 from controller.bots.means import promise
 from controller.cli import edition as shown
+from controller.dialogue.labels import line
 from controller.editions import load
 from controller.editions.write import written
 from controller.rules import commands as c
@@ -29,7 +30,6 @@ from controller.rules.property.raising import brings, raisable
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, State
 from controller.rules.state.values import bids_after, next_price, printed_steps
-from controller.table.wording.labels import line
 from controller.web.sections.board import edition_section
 from tests.rules.positions import box, not_in
 

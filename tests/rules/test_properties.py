@@ -160,8 +160,8 @@ RICH_SEEDS = (73, 12, 83, 22, 102, 103, 74, 85, 5, 10, 20, 25, 49, 96)
 def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     """So that the properties above speak of everything: looked for over fixed seeds, until nothing
     is missing."""
-    # Every game has started before the count begins; D10 in test_settings_of_others.py is rare;
-    # DebtDeferred is in test_rents_and_bids.py (R68).
+    # Every game has started before the count begins; D10 in test_rulings_auctions_and_rents.py is
+    # rare; DebtDeferred is in test_rents_asked.py (R68).
     # Adjusted, RentDropped and the refusals of corrections are in test_adjusting*.py (R69).
     rare_events = {
         "DebtReduced", "DebtDeferred", "GameStarted", "PositionSet", "Adjusted", "RentDropped",
@@ -172,12 +172,12 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
         "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
         "bad-position",
     }  # fmt: skip
-    # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
-    # And debtor-waits is in test_corners_lotr_2021.py (L1).
-    # fine-after-roll is in test_settings_of_others.py (F4): it comes by once in 200 games; and
-    # too-many and count-least, which nobody here asks for, in test_wishes.py (R62); own-card and
-    # card-needs and not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed
-    # in test_leaving.py (R70); roll-first and RentRollAwaited in test_rent_rolled_when_asked.py;
+    # H7 in test_rulebook_building.py and K2 in test_rulings_auctions_and_rents.py have them. And
+    # debtor-waits is in test_corners_lotr_2021.py (L1). fine-after-roll is in
+    # test_rulings_auctions_and_rents.py (F4): it comes by once in 200 games; and too-many and
+    # count-least, which nobody here asks for, in test_wishes.py (R62); own-card and card-needs and
+    # not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed in
+    # test_leaving.py (R70); roll-first and RentRollAwaited in test_rent_rolled_when_asked.py;
     # not-in-hand in test_printed_deck.py (R71); call-time in test_rulebook_ending.py (N10).
     # no-houses and fine-never in test_refusals.py.
     rare = {

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from controller.dialogue import labels
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.commands import AnyCommand, AskRent, LetPass, PlayCard, Roll, WaiveRent
@@ -18,7 +19,6 @@ from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
-from controller.table.wording import labels
 from controller.text.language import in_language
 from controller.text.sentences import Names
 from controller.text.sentences.commands import command_sentence

@@ -86,7 +86,7 @@ def _asks_which(e: Evening) -> None:
     page = e.table.table.ui.page
     assert isinstance(page, Menu)
     e.sees(page.title, page.items[0])
-    assert e.table.table.open_page == Resume()
+    assert e.table.table.panel.top == Resume()
     facts = [str(len(e.state.seats_in_play())), *([str(e.state.rounds)] if e.state.rounds else [])]
     assert [word for word in page.items[0].replace(",", "").split() if word.isdigit()] == facts
     assert all(name in page.items[1] for name in _asked_alone(e)), page.items

@@ -46,7 +46,7 @@ def shown(desk: TableDesk) -> dict[str, tuple[int, str, int]]:
 
 def opened(at: Sitting) -> object:
     """The page that is open on the panel."""
-    return at.table.table.open_page
+    return at.table.table.panel.top
 
 
 def press(desk: TableDesk, what: str) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
+from controller.dialogue import questions
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import verify
 from controller.rules.state import Phase
-from controller.table.wording import questions
 from controller.text.places import in_full
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
@@ -40,7 +40,7 @@ async def after(at: Sitting, seconds: float) -> None:
 
 def joined(room: Room) -> RoomFeed:
     """A phone."""
-    token = room.join(room.codes.show(Role.PLAYER), "192.168.1.7")
+    token = room.browsers.join(room.codes.show(Role.PLAYER), "192.168.1.7")
     assert isinstance(token, str)
     return RoomFeed(room, token)
 
@@ -87,7 +87,7 @@ def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
                 await after(at, look_s)
                 shown = desk.sections()
                 lines = [text for text, _chosen in json.loads(shown["reading"])]
-                if not lines or lines != [one.text for one in at.table.table.reading]:
+                if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
                     continue  # the picture is on its way
                 with desk.speaking():
                     keys = ask_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from controller import editions
+from controller.dialogue import questions
 from controller.rules import notation
 from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
 from controller.store.banker import Banker
@@ -17,7 +18,6 @@ from controller.table.panel.page import Page
 from controller.table.panel.pages.deals import DealSide, StartDeal
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording import questions
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
 from sim.demo.page.acts import TurnKnob
@@ -169,10 +169,13 @@ def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
             [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
         ) as at:
             at.table.table.choose(StartDeal(0, 1, 6))
-            assert at.table.table.draft is not None
-            at.table.table.choose(at.table.table.draft)
+            draft = at.table.table.panel.draft
+            assert draft is not None
+            offer = draft.offer(at.table.table.state)
+            assert offer is not None
+            at.table.table.choose(offer)
             at.table.table.choose(OpenDeal(0))
-            assert isinstance(at.table.table.open_page, OpenDeal)
+            assert isinstance(at.table.table.panel.top, OpenDeal)
             return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
 
     assert asyncio.run(play()).startswith("B chooses here.")
@@ -184,7 +187,7 @@ def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
             [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
         ) as at:
             at.table.table.choose(StartDeal(1, 0))
-            at.table.table.choose(DealSide(False))
+            at.table.table.choose(DealSide("take"))
             return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
 
     assert asyncio.run(play()).startswith("B chooses here.")

@@ -52,10 +52,10 @@ class Bench:
 
     def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
         """A phone that plays these seats."""
-        token = self.room.join(self.room.codes.show(role), ELSEWHERE)
+        token = self.room.browsers.join(self.room.codes.show(role), ELSEWHERE)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
-        assert self.room.sit(feed.session, frozenset(seats)) == ""
+        assert self.room.browsers.sit(feed.session, frozenset(seats)) == ""
         return feed
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -143,7 +143,7 @@ def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
 def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() -> None:
     async def play(one: Bench) -> None:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
-        code, line = one.room.codes.show(Role.PLAYER), one.room.next_line()
+        code, line = one.room.codes.show(Role.PLAYER), one.room.log().end
         rung = one.room.bell.rung
         one.another("Sam", "Merry", "Pippin")
         assert one.room.bell.rung > rung
@@ -153,13 +153,13 @@ def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() ->
         names = [player["name"] for player in one.seen(frodo, "game")["players"]]
         assert names == ["Sam", "Merry", "Pippin"]
         assert one.room.codes.show(Role.PLAYER) == code
-        lines, _next = one.room.log_since(line)
+        lines, _next = one.room.log().since(line)
         assert json.loads(lines)[0]["kind"] == "begin"
-        assert one.room.sit(frodo.session, frozenset({2})) == ""
+        assert one.room.browsers.sit(frodo.session, frozenset({2})) == ""
         assert one.seen(frodo, "seat2")["seat"] == 2
         assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
         assert one.ask(host, do="pause", on=True) == ""
-        assert one.at.table.table.paused
+        assert one.at.table.table.panel.paused
 
     played(play)
 
@@ -213,7 +213,7 @@ def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
     async def play(one: Bench) -> None:
         phone = one.joined(1)
         assert one.at.seats.by_bot == [True, False]
-        assert one.room.sit(phone.session, frozenset({0, 1})) == ""
+        assert one.room.browsers.sit(phone.session, frozenset({0, 1})) == ""
         assert one.at.seats.by_bot == [False, False]
 
     played(play, True, True)
@@ -223,7 +223,7 @@ def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
     async def play(one: Bench) -> None:
         phone = one.joined()
         assert one.seen(phone, "me")["bots"] == [0, 1]
-        assert one.room.sit(phone.session, frozenset({0})) == ""
+        assert one.room.browsers.sit(phone.session, frozenset({0})) == ""
         assert one.seen(phone, "me")["bots"] == [1]
         assert one.desk.act(acts.Seat(seat=0, bot=True)) == ""
         assert one.seen(phone, "me")["bots"] == [0, 1]
@@ -241,10 +241,10 @@ def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
         code = invitation.room.codes.show(Role.PLAYER)
         before = table.now
         await until(one.at, lambda: table.now > before + 2 * LIFE_S)
-        assert isinstance(invitation.room.join(code, ELSEWHERE), str)
+        assert isinstance(invitation.room.browsers.join(code, ELSEWHERE), str)
         one.at.run(paused=True)
         real.advance(LIFE_S)
-        assert invitation.room.join(code, ELSEWHERE) is Tried.WRONG
+        assert invitation.room.browsers.join(code, ELSEWHERE) is Tried.WRONG
 
     played(play, True, True)
 
@@ -287,7 +287,7 @@ def test_readers_under_the_board_that_say_hello_are_no_news() -> None:
     async def play(one: Bench) -> None:
         one.another("Sam", "Merry")
         await one.at.table.ready.wait()
-        lines, _next = one.room.log_since(0)
+        lines, _next = one.room.log().since(0)
         assert [said for said in json.loads(lines) if "Board" in said["words"]] == []
 
     played(play, heads=True)

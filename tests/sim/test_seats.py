@@ -148,7 +148,7 @@ def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
             opened = at.clock.time()
             await until(at, lambda: at.table.table.ui.page is not None)
             await until(at, lambda: at.clock.time() > opened + COURTESY_S - 1)
-            assert isinstance(at.table.table.open_page, SeatPage)
+            assert isinstance(at.table.table.panel.top, SeatPage)
             assert at.banker.state.turn == 1
             await until(at, lambda: at.banker.state.turn == 0)
 

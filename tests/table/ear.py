@@ -22,6 +22,8 @@ PUSH = Press(Button.PUSH)
 PLAYERS = 3
 PERSONS = ("name", "other")
 """Placeholders for a player's name."""
+OTHERS = {"piece": "[^.]+?"}
+"""What ends a sentence does not go on in the next."""
 NUMBERS, NUMBER = ("amount", "lack", "share", "at", "count"), r"\d[^.:]*?"
 
 Said = dict[str, str]
@@ -138,6 +140,6 @@ def _pattern(message: str, players: tuple[str, ...]) -> str:
         form = (kind or "").rpartition(":")[2].rpartition("-")[2]
         said = [formed(one, form) if form in NAME_FORMS else one for one in players]
         names = f"(?:{'|'.join(map(re.escape, said))})"
-        value = names if person else NUMBER if field in NUMBERS else ".+?"
+        value = names if person else NUMBER if field in NUMBERS else OTHERS.get(field, ".+?")
         pattern += f"(?P<{field}>{value})" + re.escape(text)
     return pattern

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from common.message import verbatim
 from controller import editions
+from controller.dialogue import words
 from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
@@ -30,7 +31,6 @@ from controller.table.monitors.board_words import misplaced
 from controller.table.monitors.pads import LEFT_S
 from controller.table.panel.pages.resuming import GoOn
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.wording import words
 from controller.text.language import in_language
 from controller.view.interface import Tone, Ui
 from controller.view.oled.canvas import WIDTH

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from controller import editions
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command, start_command
+from controller.dialogue import questions
 from controller.files.tagbook import simulated
 from controller.rules.commands import AnyCommand, Buy, Decline, Roll
 from controller.rules.edition import Edition
@@ -19,7 +20,6 @@ from controller.store.banker import Banker
 from controller.table import Gesture, Press, TurnKnob
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import questions
 from controller.view.interface import Amount, Menu
 from hardware.ports import Button
 from sim.clock import SimClock

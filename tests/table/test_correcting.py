@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from controller.dialogue.forms.correcting import Correcting
 from controller.rules.commands import Adjust, Correction, Roll
 from controller.rules.state import Phase
 from controller.table import Hold, Press, TurnKnob
-from controller.table.panel.pages.correcting import correct_line
+from controller.table.panel.pages.main import Main
 from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.table.begun import at, last
@@ -36,6 +37,37 @@ def test_R69_what_is_wrong_is_chosen_from_lists(lines: tuple[str, ...], right: C
     assert table.page.title == "Why?"
     table.choose("a mix-up")
     assert last(table) == Adjust(corrections=(right,), reason="a mix-up")
+
+
+BORNE = "lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2"
+
+
+@pytest.mark.parametrize(("position", "lines", "right"), [
+    (PLAYED, ("In Jail or not", "B", "in Jail"), Correction("jail", 0, seat=1)),
+    (BORNE, ("Who bears the Ring", "B"), Correction("bearer", 1)),
+    (BORNE, ("Where the Tracker stands", "4"), Correction("tracker", 3)),
+    ("lotr-2003/standard A:30@3;B:30 roll:0 ring:3", ("Where the Ring is", "Bag End"),
+     Correction("ring", 1)),
+    (PLAYED, ("Who holds a card", "Gwahir's Rescue", "C"),
+     Correction("card", 2, deck=1, card=4)),
+])  # fmt: skip
+def test_R69_what_is_seldom_wrong_is_corrected_on_the_panel_too(
+    position: str, lines: tuple[str, ...], right: Correction
+) -> None:
+    table = at(position)
+    table.do(PUSH)
+    table.choose("Correct a mistake", *lines, "a mix-up")
+    assert last(table) == Adjust(corrections=(right,), reason="a mix-up")
+
+
+def test_what_was_said_of_a_thing_that_is_gone_holds_for_no_other() -> None:
+    """A player retires while a host types what is right for them."""
+    state = at(PLAYED).table.state
+    typed = Correcting(about="1", value=99)
+    assert typed.command(state) is not None
+    state.alive[1] = False
+    assert typed.command(state) is None
+    assert [note.kind for note in typed.form(state).notes] == []
 
 
 def test_R69_money_is_an_amount_that_begins_with_what_the_books_have() -> None:
@@ -77,4 +109,5 @@ def test_the_pages_close_when_somebody_plays() -> None:
 def test_without_a_game_there_is_nothing_to_correct(phase: Phase) -> None:
     context = at(PLAYED).table.context
     context.state.phase = phase
-    assert [*correct_line(context)] == []
+    menu = Main().listing(context)
+    assert "Correct a mistake" not in [line.label for line in menu.choices]

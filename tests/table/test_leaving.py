@@ -14,7 +14,7 @@ import pytest
 from controller.__main__ import main
 from controller.bots import Strength, bots_of
 from controller.cli import OK
-from controller.files.settings import Settings
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.files.tagbook import TokenTag
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
 from controller.rules.position_model import Position, Rent, Seat
@@ -27,7 +27,6 @@ from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.text.sentences.settings import strengths, stronger
 from hardware.ports import Button
 from tests.table.hands import EDITION, Hands, hands
 
@@ -244,10 +243,11 @@ def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
 def test_every_strength_can_be_chosen() -> None:
     """The settings, their words and the bots have the same strengths."""
     values = [strength.value for strength in Strength]
-    assert [strength for strength, _words in strengths()] == values
+    row = SETTING_ROWS["bots"]
+    assert [strength for strength, _words in row.choices("strong")] == values
     assert list(get_args(get_type_hints(Settings)["bots"])) == values
     one = values[0]
-    assert [one := stronger(one) for _ in values] == [*values[1:], values[0]]
+    assert [one := row.after(one) for _ in values] == [*values[1:], values[0]]
 
 
 def test_R70_how_well_the_bot_plays_is_chosen_where_the_seat_is_left() -> None:

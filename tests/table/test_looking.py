@@ -78,7 +78,7 @@ def looking(table: Hands) -> None:
     with in_language(table.table.language):
         table.choose(_("What is this card?"))
     table.wait(0.01)
-    assert table.table.open_page == WhatIsIt()
+    assert table.table.panel.top == WhatIsIt()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,10 +96,10 @@ def test_a_look_at_any_card_brings_about_nothing(line: str, language: str) -> No
             act(table, Tap(uid))
             assert isinstance(table.table.ui.notice, Notice), tag
             assert listener.utterances, tag
-            assert table.table.open_page == WhatIsIt(), tag
+            assert table.table.panel.top == WhatIsIt(), tag
     assert len(table.table.banker.history()) == done
     act(table, OK)
-    assert table.table.open_page == Main()
+    assert table.table.panel.top == Main()
 
 
 def test_a_look_says_what_it_is() -> None:
@@ -128,14 +128,14 @@ def test_before_a_game_a_look_at_a_token_seats_nobody() -> None:
     looking(table)
     act(table, Tap(simulated(edition).uids(TokenTag(token="Gimli"))[0]))
     assert listener.last == "Gimli. Token."
-    assert not table.table.setup.tokens
+    assert not table.table.panel.setup.tokens
 
 
 def test_a_roll_ends_the_look_so_that_taps_count_again() -> None:
     table = at(MOMENTS["in Jail with a card"], language="en")
     looking(table)
     act(table, RollDice((3, 3)))
-    assert table.table.open_page is None
+    assert table.table.panel.top is None
 
 
 def test_without_a_reader_nothing_offers_to_look() -> None:

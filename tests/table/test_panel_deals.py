@@ -6,11 +6,12 @@ from __future__ import annotations
 import pytest
 
 from controller import editions
+from controller.dialogue.forms.dealing import Dealing
 from controller.rules.commands import Bundle, Offer
 from controller.rules.notation import read, write
 from controller.rules.state import State
-from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
+from controller.table.panel.navigation import taken
 from controller.table.panel.page import Choice, Panel, Say
 from controller.table.panel.pages.deals import DraftPage
 from controller.table.panel.pages.offers import OpenDeal
@@ -26,23 +27,32 @@ def position(line: str) -> State:
     return read(BOX, f"lotr-2003-fr/standard {line}")
 
 
-def lines(state: State, draft: Offer) -> list[str]:
+def lines(state: State, draft: Dealing) -> list[str]:
     """What the page of a deal says that is being put together."""
-    return [choice.label for choice in DraftPage().drafted(state, draft).choices]
+    page = DraftPage().drafted(state, draft)
+    assert page is not None
+    return [choice.label for choice in page.choices]
+
+
+def settled(draft: Dealing, state: State) -> int:
+    """How much rent it takes the place of."""
+    offer = draft.offer(state)
+    assert offer is not None
+    return offer.settles
 
 
 @pytest.mark.parametrize(("seat", "settles"), [(0, 70), (1, -70)])
 def test_a_deal_begins_in_place_of_all_the_rent_whoever_owes_it(seat: int, settles: int) -> None:
     state = position(OWING)
-    draft = drafts.begin(state, seat, 1 - seat, -1)
-    assert draft.settles == settles
+    draft = Dealing(seat=seat, to=1 - seat)
+    assert settled(draft, state) == settles
     assert "In place of rent: 70 P" in lines(state, draft)
 
 
 def test_of_two_rents_each_has_its_line_under_its_debtor_s_name() -> None:
     state = position(BOTH)
-    draft = drafts.begin(state, 1, 0, -1)
-    assert draft.settles == 25
+    draft = Dealing(seat=1, to=0)
+    assert settled(draft, state) == 25
     assert lines(state, draft)[2:4] == ["B, in place of rent: 25 P", "A, in place of rent: 0 P"]
 
 
@@ -58,10 +68,8 @@ def test_hands_can_offer_each_of_them(where: str, seat: int, settles: int) -> No
 
 
 def test_a_draft_settles_no_more_than_what_is_left_to_be_owed() -> None:
-    draft = drafts.begin(position(OWING), 1, 0, -1)
-    less = drafts.possible(position(OWING.replace("70,rent", "30,rent")), draft)
-    assert less is not None
-    assert less.settles == -30
+    draft = Dealing(seat=1, to=0)
+    assert settled(draft, position(OWING.replace("70,rent", "30,rent"))) == -30
 
 
 def test_the_offer_names_who_owes_the_rent() -> None:
@@ -80,8 +88,26 @@ def test_K5_the_offer_and_the_draft_say_what_each_side_pays_in_interest() -> Non
     assert page is not None
     said = ["A pays interest: 7 P", "B pays interest: 10 P"]
     assert [one.label for one in page.choices[2:4]] == said
-    draft = Offer(0, 1, Bundle(deeds=(13, 35)), Bundle(deeds=(11,)))
+    draft = Dealing(seat=0, to=1, give=Bundle(deeds=(13, 35)), take=Bundle(deeds=(11,)))
     assert lines(state, draft)[2:4] == said
-    assert not [
-        one for one in lines(state, Offer(0, 1, Bundle(9, (13,)), Bundle())) if "interest" in one
-    ]
+    plain = Dealing(seat=0, to=1, give=Bundle(9, (13,)))
+    assert not [one for one in lines(state, plain) if "interest" in one]
+
+
+@pytest.mark.parametrize("where", [
+    "lotr-2003/standard A:900(13,35);B:1500(11) roll:0 deal:1,0,40,11,-,0,13,-",
+    f"lotr-2003-fr/standard {OWING} deal:0,1,0,11,-,0,-,-,60",
+])  # fmt: skip
+def test_another_offer_begins_as_the_one_that_was_made_turned_round(where: str) -> None:
+    state = read(editions.load(where.partition("/")[0]), where)
+    (deal,) = state.deals
+    context = PanelContext(state)
+    page = OpenDeal(deal.by).listing(context)
+    assert page is not None
+    (another,) = (one.act for one in page.choices if one.label == "Make another offer")
+    now, rest = taken(context, Panel(), another)
+    assert rest is None
+    assert isinstance(now.top, DraftPage)
+    assert now.draft is not None
+    turned = Offer(deal.to, deal.by, deal.take, deal.give, -deal.settles)
+    assert now.draft.offer(state) == turned

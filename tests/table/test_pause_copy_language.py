@@ -15,10 +15,9 @@ from controller.rules.state import Phase
 from controller.table import Hold, Press, RollDice
 from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
-from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.lights_and_sound import Set, Speak
 from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
-from controller.table.panel.pages.table_settings import Speak
 from controller.view.interface import Menu
 from hardware.ports import Button, Dots
 from tests.table.begun import deed, last, opened
@@ -31,7 +30,7 @@ def paused() -> Hands:
     table = opened()
     table.do(PUSH)
     table.choose("Pause")
-    assert table.table.paused
+    assert table.table.panel.paused
     return table
 
 
@@ -45,7 +44,7 @@ def test_a_paused_game_goes_on_at_a_press(button: Button) -> None:
     table = paused()
     assert (table.page.title, table.page.items) == ("Paused", ("Resume",))
     table.do(Press(button))
-    assert not table.table.paused
+    assert not table.table.panel.paused
 
 
 def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
@@ -55,7 +54,7 @@ def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
     assert said(table) == "Press OK first, then roll again: that roll did not count."
     table.tap(deed(1))
     assert "did not count" in said(table)
-    assert (len(table.table.banker.history()), table.table.paused) == (done, True)
+    assert (len(table.table.banker.history()), table.table.panel.paused) == (done, True)
     table.do(Press(Button.OK), RollDice((2, 1)))
     assert isinstance(last(table), Roll)
 
@@ -67,8 +66,8 @@ def test_back_held_neither_ends_a_pause_nor_takes_anything_back(page: Page) -> N
     done = len(table.table.banker.history())
     table.do(Hold(Button.BACK))
     assert said(table) == "To take something back, press OK first, then hold Back."
-    assert (len(table.table.banker.history()), table.table.paused) == (done, True)
-    assert table.table.open_page == page
+    assert (len(table.table.banker.history()), table.table.panel.paused) == (done, True)
+    assert table.table.panel.top == page
     table.do(Press(Button.OK), Hold(Button.BACK))
     assert table.page.title == "Take back from here"
 
@@ -76,9 +75,9 @@ def test_back_held_neither_ends_a_pause_nor_takes_anything_back(page: Page) -> N
 def test_a_page_of_the_host_s_pauses_by_the_same_acts() -> None:
     table = opened()
     table.table.choose(Paused())
-    assert table.table.paused
+    assert table.table.panel.paused
     table.table.choose(GoOn())
-    assert not table.table.paused
+    assert not table.table.panel.paused
 
 
 def test_a_game_that_is_over_is_not_paused() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
+from controller.dialogue.outcomes import done
 from controller.editions import load
 from controller.files.tagbook import CardTag, DrawnTag, simulated
 from controller.rules.board import HIDDEN, Keep
@@ -30,7 +31,6 @@ from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import Hand, PlayPage
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording.outcomes import done
 from controller.text.language import in_language
 from controller.text.sentences import Names, entry_sentence, refusal_sentence
 from controller.web.sections.board import game_section

@@ -103,7 +103,8 @@ def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
     state.cash[0], state.stack = 1, [Debt(0, 1, 9, "rent", 37)]
     context = PanelContext(state=state)
     now, _nothing = taken(context, Panel(), StartDeal(0, 1, 6))
-    assert now.draft == Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 9)
+    assert now.draft is not None
+    assert now.draft.offer(state) == Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 9)
     assert page_lines(context, now, DraftPage()) == [
         "Frodo gives: Châteaubouc", "Sam gives: nothing", "In place of rent: 9 P",
         "Offer it to Sam",
@@ -121,7 +122,7 @@ def test_the_page_of_an_impossible_deal_says_why() -> None:
     sold = Offer(0, 1, Bundle(deeds=(6,)), Bundle(cash=50))
     assert isinstance(step(state, sold), list)
     context = PanelContext(state=state)
-    answers = ["Accept", "Turn it down", "Frodo withdraws the offer"]
+    answers = ["Accept", "Turn it down", "Frodo withdraws the offer", "Make another offer"]
     assert page_lines(context, Panel(), OpenDeal(0))[2:] == answers
     own(state, 2, 6)
     context = PanelContext(state=state)

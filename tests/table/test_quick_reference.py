@@ -126,7 +126,7 @@ def items(table: Hands) -> tuple[str, ...]:
 
 def top(table: Hands) -> Page | None:
     """The page that is open."""
-    return table.table.open_page
+    return table.table.panel.top
 
 
 def unchanged(table: Hands, do: Callable[[], object]) -> None:

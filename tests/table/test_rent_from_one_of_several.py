@@ -1,6 +1,6 @@
 """R81: two owe rent on one space: bots, voice, MQTT and a terminal say who is asked.
 
-The rules of it are in tests/rules/test_rents_of_several.py.
+The rules of it are in tests/rules/test_rents_asked.py.
 """
 
 from __future__ import annotations

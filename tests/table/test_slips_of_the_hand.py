@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.dialogue.questions import question
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
@@ -12,7 +13,6 @@ from controller.rules.state import Claim, Debt, RingBattle
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.wording.questions import question
 from controller.view.interface import Menu, Ui
 from hardware.ports import Button
 from tests.table.begun import at as begun_at
@@ -215,7 +215,7 @@ def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
     table.table.adopt(table.table.banker)
     table.do(OK)
-    assert table.table.open_page == Faces(0)
+    assert table.table.panel.top == Faces(0)
     table.do(BACK, TurnKnob(1))
     assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
 
@@ -224,7 +224,7 @@ def test_in_jail_with_only_the_dice_left_ok_types_the_roll_as_the_bottom_line_sa
     table = begun_at("lotr-2003/classic A:30@10#2;B:900 roll:0")
     assert "enter roll" in read(table)
     table.do(OK)
-    assert table.table.open_page == Faces(0)
+    assert table.table.panel.top == Faces(0)
 
 
 # A debt
@@ -347,7 +347,7 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
         assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
         assert items(table) == lines
     token(table, 2)
-    assert table.table.open_page == SeatPage(2), "of somebody else: a look"
+    assert table.table.panel.top == SeatPage(2), "of somebody else: a look"
 
 
 @pytest.mark.parametrize("key", [OK, BACK])

@@ -12,6 +12,7 @@ from common.message import Message
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
+from controller.dialogue import questions
 from controller.files.settings import VOLUME, Settings
 from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid
@@ -25,7 +26,7 @@ from controller.table.panel.pages.check import Check, FindingPage
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.speech import spoken
 from controller.table.speech.narrator import Narrator
-from controller.table.wording import notices, questions
+from controller.table.wording import notices
 from controller.text.language import LANGUAGES, in_language
 from controller.view.interface import Menu, Ui
 from controller.view.timing import GOING_ONCE, GOING_TWICE

@@ -86,7 +86,7 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table.wait()
     assert table.page.title.startswith("Ada to ")
     table.do(RollDice((2, 3)))  # the next seat has seen the token move
-    assert table.table.tokens_to_move == {1}
+    assert {*table.table.monitors.moves.pending} == {1}
 
 
 def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
@@ -104,7 +104,7 @@ def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> 
     assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
     assert table.table.context.prompt.ask is Ask.ROLL
-    assert table.table.tokens_to_move == {0}
+    assert {*table.table.monitors.moves.pending} == {0}
 
 
 def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:

@@ -163,9 +163,9 @@ def test_several_moves_are_not_taken_back_once_others_have_followed() -> None:
     table = standing()
     table.table.on(Pressed(button=Button.BACK, held=True))
     table.do(TurnKnob(1), OK)
-    assert isinstance(table.table.open_page, SureBack)
+    assert isinstance(table.table.panel.top, SureBack)
     table.give(c.Buy(0))
-    closed: object = table.table.open_page
+    closed: object = table.table.panel.top
     assert not isinstance(closed, SureBack)
     assert table.table.state.owner[9] == 0
 

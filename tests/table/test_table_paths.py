@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from controller.bots.playing import start_command
+from controller.dialogue.forms.dealing import owed
 from controller.files.tagbook import TagBook
 from controller.rules import commands as c
 from controller.rules.engine import step
@@ -21,7 +22,6 @@ from controller.rules.state import Phase, State
 from controller.table.input import taps
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
-from controller.table.panel.draft import owed
 from controller.table.panel.house_rules import AMOUNT_MOST, offered
 from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Panel, Rest
@@ -92,7 +92,7 @@ def side(state: State, seat: int, rng: Random) -> c.Bundle:
     own = [i for i in state.board.deeds if state.owner[i] == seat and not group_built(state, i)]
     deeds = tuple(sorted(rng.sample(own, min(len(own), rng.randint(0, 2)))))
     cards = tuple(sorted({deck for deck, _ in state.kept[seat]}))
-    return c.Bundle(rng.randint(0, max(0, state.cash[seat])), deeds, cards)
+    return c.Bundle(rng.randint(0, max(0, state.spendable(seat))), deeds, cards)
 
 
 def walk(seed: int, steps: int, game: str = "standard", *, rich: bool = False) -> Iterator[State]:

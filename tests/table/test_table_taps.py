@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from common.message import verbatim
+from controller.dialogue import words
 from controller.files.tagbook import CardTag
 from controller.rules import commands as c
 from controller.rules import notation
@@ -13,7 +14,6 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
-from controller.table.wording import words
 from controller.view.interface import Menu, Tone
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
 from tests.table.begun import at, deed, kept_card, last, opened, said, standing, token

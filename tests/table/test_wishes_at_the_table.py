@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from controller.bots import SimpleBot
 from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
+from controller.dialogue.labels import line as label
+from controller.dialogue.questions import question
 from controller.editions import load
 from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules import commands as c
@@ -30,8 +32,6 @@ from controller.table.panel.pages.details import HowMany
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage
 from controller.table.panel.paths import path_to
-from controller.table.wording.labels import line as label
-from controller.table.wording.questions import question
 from controller.text.language import _ as translated
 from controller.text.language import in_language
 from controller.view.interface import Ui

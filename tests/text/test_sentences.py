@@ -7,13 +7,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from controller.dialogue.labels import label
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, SellFortresses, StartGame
 from controller.rules.edition import Rules
 from controller.rules.notation import read
 from controller.rules.state import Reason
 from controller.store.banker import Banker
-from controller.table.wording.labels import label
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from controller.text.sentences.commands import COMMANDS

@@ -161,7 +161,8 @@ def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, Page]]
         now = waiting.pop()
         page = now.top
         assert page is not None
-        settles = now.draft is not None and now.draft.settles > 0
+        offer = None if now.draft is None else now.draft.offer(context.state)
+        settles = offer is not None and offer.settles > 0
         what = type(page), getattr(page, "seat", -1), settles
         if what in met:
             continue

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.message import verbatim
-from controller.files.settings import Settings
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
 from controller.rules.board import Secret
 from controller.rules.events import Adjusted, RulesChanged, SeatLeft, SeatTaken
@@ -24,7 +24,6 @@ from controller.table.panel.pages.resuming import Paused, Resume
 from controller.view.timing import GOING_TWICE
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
-from controller.web.host_messages import HostMessage
 from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost
@@ -65,6 +64,14 @@ class Desk(Phones):
         """Send a message; lists are the ones that are shown now, unless said otherwise."""
         return dict((feed or self.host).handle(json.dumps({"do": do, **more})))
 
+    def corrected(self, *added: dict[str, Any]) -> dict[str, list[Any]]:
+        """The notes of the form that corrects mistakes, by kind: words, or links beside them."""
+        form = self.ask("fill-in", form={"form": "correct", "added": added})["form"]
+        found: dict[str, list[Any]] = {}
+        for note in form.notes:
+            found.setdefault(note.kind, []).extend(note.words)
+        return found
+
     def of_host(self) -> Any:
         return self.seen(self.host, "host")
 
@@ -73,7 +80,7 @@ SENT: dict[str, dict[str, Any]] = {
     "take-back": {"count": 1, "step": 0},
     "give-for": {"command": {"type": "Leave", "seat": 1, "how": "bot"}, "step": 0},
     "answer-for": {"number": 0, "step": 0},
-    "try-correction": {"corrections": SWAPPED},
+    "fill-in": {"form": {"form": "correct", "added": SWAPPED}},
     "correct": {"corrections": SWAPPED, "reason": "wrong player", "step": 0},
     "pause": {"on": True},
     "set": {"name": "mute", "value": True},
@@ -83,39 +90,15 @@ SENT: dict[str, dict[str, Any]] = {
     "switch-off": {},
     "end-phone": {"number": 1},
 }
-"""A message of each kind."""
-
-
-def test_every_message_of_a_host_is_among_these() -> None:
-    assert {kind.__struct_config__.tag for kind in get_args(HostMessage)} == {*SENT}
-
-
-@pytest.mark.parametrize("do", SENT)
-def test_it_is_refused_for_a_player_and_for_a_watcher(do: str) -> None:
-    desk = Desk()
-    more = SENT[do] | ({"step": desk.step} if "step" in SENT[do] else {})
-    done, set_ = len(desk.table.banker.history()), desk.table.context.settings
-    for feed in (desk.player, desk.watcher):
-        assert desk.ask(do, feed, **more) == {"says": "Only the host can do that."}
-    assert (len(desk.table.banker.history()), desk.table.context.settings) == (done, set_)
-    assert not desk.table.paused
-    assert len(desk.room.joined()) == 2
+"""A message of each kind; tests/requests tries all of them."""
 
 
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "absent", "host", "history", "rolled", "rules", "copies", "who"
+        "absent", "host", "history", "rolled", "rules", "settings", "copies", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
-
-
-@pytest.mark.parametrize("do", [do for do, more in SENT.items() if "step" in more])
-def test_what_is_meant_for_a_list_that_has_changed_is_not_done(do: str) -> None:
-    desk = Desk()
-    done = len(desk.table.banker.history())
-    assert "list has changed" in desk.ask(do, **SENT[do] | {"step": desk.step - 1})["says"]
-    assert len(desk.table.banker.history()) == done
 
 
 def test_R6_a_host_ends_an_auction_whose_last_bidder_has_walked_away() -> None:
@@ -164,7 +147,7 @@ def test_nobody_rolls_or_draws_for_a_player_who_has_walked_away() -> None:
 
 def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back() -> None:
     desk = Desk()
-    will = desk.ask("try-correction", corrections=SWAPPED)["will"]
+    will = desk.corrected(*SWAPPED)["added"]
     names = [name for name, _token in desk.table.state.players]
     assert will == [f"{names[0]} has 1500, not 1460.", f"{names[2]} has 1460, not 1500."]
     assert desk.table.state.cash[:3] == [1460, 1540, 1500], "only said"
@@ -186,22 +169,24 @@ def test_R69_a_rent_that_a_correction_drops_is_said_beforehand_and_in_the_chroni
     assert isinstance(desk.table.do(c.Roll(1, (2, 4))), list)
     wrong = [{"what": "owner", "space": 11, "value": 1}]
     no_rent = "B does not owe A the rent on Ford of Bruinen after all."
-    will = desk.ask("try-correction", corrections=wrong)["will"]
-    assert will == ["Ford of Bruinen belongs to B, not to A.", no_rent]
+    assert desk.corrected(*wrong) == {
+        "added": ["Ford of Bruinen belongs to B, not to A."],
+        "will": ["This will change, too:", no_rent],
+    }
     assert desk.table.state.claims, "only said"
     assert desk.ask("correct", corrections=wrong, reason="so", step=desk.step) == {"done": True}
     assert json.loads(desk.player.log_since(0)[0])[-1]["words"] == no_rent
     assert desk.ask("take-back", count=1, step=desk.step) == {"done": True}
     assert desk.table.state.claims
-    assert len(desk.ask("try-correction", corrections=SWAPPED)["will"]) == 2, "none dropped"
+    assert "will" not in desk.corrected(*SWAPPED), "none dropped"
 
 
 def test_an_impossible_correction_says_why_before_anybody_sees_it() -> None:
     desk = Desk()
     wrong = [{"what": "buildings", "space": 11, "value": 2}]
-    tried = desk.ask("try-correction", corrections=wrong)
+    tried = desk.corrected(*wrong)["no"]
     done = desk.ask("correct", corrections=wrong, reason="so", step=desk.step)
-    for says in (tried["wont"], done["says"]):
+    for says in (*tried, done["says"]):
         assert "nobody owns its whole group" in says
     assert desk.table.ui.notice is None or "group" not in desk.table.ui.notice.text
 
@@ -275,7 +260,7 @@ def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -
 def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
     desk = Desk()
     assert desk.ask("pause", on=True) == {"done": True}
-    assert isinstance(desk.table.open_page, Paused)
+    assert isinstance(desk.table.panel.top, Paused)
     assert desk.seen(desk.player, "table")["paused"]
     assert desk.seen(desk.watcher, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
@@ -293,7 +278,7 @@ def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
     assert desk.seen(desk.player, "table")["paused"]
     assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert not desk.table.paused
+    assert not desk.table.panel.paused
 
 
 def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
@@ -301,12 +286,12 @@ def test_a_question_above_one_that_waits_does_not_go_on_with_the_game() -> None:
     desk = Desk()
     desk.table.choose(Resume())
     desk.hands.do(Press(Button.BACK))
-    asks = desk.table.open_page
+    asks = desk.table.panel.top
     assert isinstance(asks, Sure)
-    assert desk.table.paused
+    assert desk.table.panel.paused
     assert "asking something" in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
     assert desk.ask("pause", on=False) == {"done": True}
-    assert desk.table.open_page is None
+    assert desk.table.panel.top is None
     assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
 
 
@@ -321,7 +306,7 @@ def test_the_host_learns_nothing_of_secret_cards_by_trying_corrections() -> None
         if isinstance(one.effect, Secret)
     )
     said = {
-        str(desk.ask("try-correction", corrections=[one | {"value": seat}]))
+        str(desk.corrected(one | {"value": seat}))
         for seat in (-1, 0, 1, 2)
         for one in [{"what": "card", "deck": secret[0], "card": secret[1]}]
     }
@@ -344,7 +329,9 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
     assert desk.ask("set", name=name, value=value) == {"done": True}
     assert getattr(desk.table.context.settings, name) == value
-    assert desk.of_host()["settings"][name] == value
+    shown = {one["name"]: one["value"] for one in desk.seen(desk.host, "settings")}
+    offered = SETTING_ROWS[name].title and desk.table.context.has(SETTING_ROWS[name].needs)
+    assert shown.get(name) == (value if offered else None)
 
 
 @pytest.mark.parametrize(
@@ -472,10 +459,10 @@ def test_whatever_is_corrected_is_answered_and_the_books_are_right(
 ) -> None:
     desk = Desk(MORIA)
     before = desk.table.state.facts()
-    tried = desk.ask("try-correction", corrections=corrections)
+    tried = desk.ask("fill-in", form={"form": "correct", "added": corrections})
     assert desk.table.state.facts() == before
     answer = desk.ask("correct", corrections=corrections, reason=reason, step=desk.step)
-    assert {*tried} in ({"says"}, {"wont"}, {"will"})
+    assert {*tried} in ({"says"}, {"form"})
     assert {*answer} in ({"says"}, {"done"})
     if "done" in answer:
         events = desk.table.banker.counting()[-1].events

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from controller.rules.events import TurnBegan, blank
-from controller.web.sections.money import income
+from controller.web.sections.seat import income
 from tests.report.whole import SEATS, every_game, played
 from tests.web.test_room import Phones
 

@@ -14,10 +14,10 @@ from tests.web.test_room import BUY, MORIA, Phones
 
 def speaking(phones: Phones, language: str, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
     """A phone that plays these seats, on which a language was chosen."""
-    token = phones.room.join(phones.codes.show(role), "10.0.0.8")
+    token = phones.room.browsers.join(phones.codes.show(role), "10.0.0.8")
     assert isinstance(token, str)
     feed = RoomFeed(phones.room, token, language=language)
-    assert phones.room.sit(feed.session, frozenset(seats)) == ""
+    assert phones.room.browsers.sit(feed.session, frozenset(seats)) == ""
     return feed
 
 

@@ -61,7 +61,7 @@ class SettingUp:
         return player
 
     def _token(self, role: Role) -> str:
-        token = self.room.join(self.room.codes.show(role), "10.0.0.7")
+        token = self.room.browsers.join(self.room.codes.show(role), "10.0.0.7")
         assert isinstance(token, str)
         return token
 

@@ -68,18 +68,18 @@ def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
         press(frodo, "Pass")
 
         press(frodo, "Offer a deal")
-        frodo.fill(".sides fieldset:first-child [name=cash]", "100")
-        frodo.check(".sides fieldset:last-child [name=deed]")
+        frodo.fill("#sheet fieldset:nth-of-type(1) [type=number]", "100")
+        frodo.check("#sheet fieldset:nth-of-type(2) [name$=deeds]")
         fits(frodo)
-        says(frodo, ".sides fieldset:first-child output", "then has 1280")
+        says(frodo, "#sheet fieldset:nth-of-type(1) output", "then has 1280")
         frodo.click("#sheet .big")
         press(gimli, "Make another offer")
-        assert gimli.input_value(".sides fieldset:last-child [name=cash]") == "100"
-        gimli.uncheck(".sides fieldset:first-child [name=deed]")
+        assert gimli.input_value("#sheet fieldset:nth-of-type(2) [type=number]") == "100"
+        gimli.uncheck("#sheet fieldset:nth-of-type(1) [name$=deeds]")
         gimli.click("#sheet .big")
         gimli.wait_for_selector("#sheet #says:has-text('in return')")  # and the form is still there
-        gimli.check(".sides fieldset:first-child [name=deed]")
-        gimli.fill(".sides fieldset:last-child [name=cash]", "110")
+        gimli.check("#sheet fieldset:nth-of-type(1) [name$=deeds]")
+        gimli.fill("#sheet fieldset:nth-of-type(2) [type=number]", "110")
         gimli.click("#sheet .big")
         press(frodo, "Accept the deal")
         frodo.locator(".deed").nth(1).wait_for()

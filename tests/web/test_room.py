@@ -42,10 +42,10 @@ class Phones:
 
     def joined(self, *seats: int, role: Role = Role.PLAYER, address: str = "10.0.0.7") -> RoomFeed:
         """A phone that plays these seats."""
-        token = self.room.join(self.codes.show(role), address)
+        token = self.room.browsers.join(self.codes.show(role), address)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
-        assert self.room.sit(feed.session, frozenset(seats)) == ""
+        assert self.room.browsers.sit(feed.session, frozenset(seats)) == ""
         return feed
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -113,7 +113,7 @@ def test_a_phone_whose_seat_is_there_no_more_still_sees_the_game() -> None:
     assert isinstance(phones.table.do(c.SetPosition(position=fewer)), list)
     assert "seat1" in third.sections()
     assert "seat2" not in third.sections()
-    assert phones.room.joined() == ((1, phones.table.state.players[1][0]),)
+    assert phones.room.browsers.joined() == ((1, phones.table.state.players[1][0]),)
 
 
 def test_a_watcher_sees_no_seat_s_own_page() -> None:
@@ -327,13 +327,13 @@ def test_whoever_finds_no_room_is_told_so_and_not_that_the_code_is_wrong() -> No
     phones = Phones(BUY)
     for number in range(SESSIONS_MOST):
         phones.joined(0, address=f"10.0.0.{10 + number}")
-    assert phones.room.join(phones.codes.show(Role.PLAYER), "10.0.0.8") is Tried.FULL
+    assert phones.room.browsers.join(phones.codes.show(Role.PLAYER), "10.0.0.8") is Tried.FULL
 
 
 def test_nobody_sits_on_a_seat_that_there_is_not() -> None:
     phones = Phones(BUY)
     frodo = phones.joined(0)
-    assert phones.room.sit(frodo.session, frozenset({0, 3}))
+    assert phones.room.browsers.sit(frodo.session, frozenset({0, 3}))
     assert frodo.session.seats == {0}
 
 
@@ -342,10 +342,10 @@ def test_r70_a_seat_that_was_left_to_a_bot_is_nobody_else_s_to_take() -> None:
     phones = Phones("lotr-2003/classic A:900;B:900;C:900 roll:0")
     mine, other = phones.joined(1), phones.joined(0)
     phones.table.do(c.Leave(seat=1, how="bot"))
-    no = phones.room.sit(other.session, frozenset({0, 1}))
+    no = phones.room.browsers.sit(other.session, frozenset({0, 1}))
     assert no == "B has left the seat to a bot. The host can let B sit down again."
     assert other.session.seats == {0}
-    assert phones.room.sit(mine.session, frozenset({1, 2})) == ""
+    assert phones.room.browsers.sit(mine.session, frozenset({1, 2})) == ""
     assert phones.seen(other, "me")["bots"] == []
 
 
@@ -376,39 +376,6 @@ def test_until_when_a_rent_may_be_asked_for(turn: str, until: str) -> None:
     assert [one["until"] for one in own["answers"] if one["until"]] == [until]
 
 
-def test_a_deal_may_take_the_place_of_rent_that_one_owes_the_other() -> None:
-    """D10, lotr-2003-fr: property in place of rent."""
-    phones = Phones("lotr-2003-fr/classic A:10(39);B:1500;C:1500 done:0 debt:0,1,80,rent,37")
-    own = phones.seen(phones.joined(0), "seat0")
-    other = {"seat": 2, "owed": 0, "owes": 0}
-    assert own["partners"] == [{"seat": 1, "owed": 80, "owes": 0}, other]
-    own = phones.seen(phones.joined(1), "seat1")
-    assert own["partners"] == [other, {"seat": 0, "owed": 0, "owes": 80}]
-
-
-@pytest.mark.parametrize(
-    ("rules", "taking", "interest"),
-    [("", {"11": 7, "35": 10}, [7, 10]), ("{buyer_pays_interest=false}", {}, [0, 0])],
-)
-def test_K5_what_taking_a_mortgaged_deed_costs(
-    rules: str, taking: dict[str, int], interest: list[int]
-) -> None:
-    """Of each deed, for the form of a deal, and of an offer, for both sides."""
-    where = f"lotr-2003/classic{rules} A:900(13,35m);B:1500(11m);C:1500 roll:0"
-    phones = Phones(f"{where} deal:0,1,0,13.35,-,0,11,-")
-    asked = phones.seen(phones.joined(2), "ask")
-    assert asked["taking"] == taking
-    assert asked["deals"][0]["interest"] == interest
-
-
-def test_R68_what_stands_behind_a_bid_is_told() -> None:
-    line = "A:900@1;B:1500;C:1500 done:0 auction:1,0.1.2,2,120"
-    phones = Phones(f"lotr-2003/classic {line}")
-    assert phones.seen(phones.joined(0), "ask")["behind"] == {"2": 120}
-    phones = Phones(f"lotr-2003/classic{{bid_money=free}} {line}")
-    assert phones.seen(phones.joined(0), "ask")["behind"] == {}
-
-
 def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     phones = Phones(MORIA)
     own = phones.seen(phones.joined(1), "seat1")
@@ -419,7 +386,7 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     assert rents[12] == 0, "nobody's"
     assert deeds[11]["lift"] == 77, "K3: the mortgage of 70, and a tenth"
     assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
-    assert [one["seat"] for one in own["partners"]] == [2, 0]
+    assert own["partners"] == [2, 0]
 
 
 def test_pages_call_a_place_by_its_name_in_full() -> None:
@@ -572,10 +539,10 @@ class Company:
     def __init__(self, folder: Path) -> None:
         self.hands = hands(banker(("Frodo", "Sam"), journal=folder / "j"))
         self.room = Room(self.hands.table, self.hands.clock)
-        token = self.room.join(self.room.codes.show(Role.PLAYER), "10.0.0.7")
+        token = self.room.browsers.join(self.room.codes.show(Role.PLAYER), "10.0.0.7")
         assert isinstance(token, str)
         self.frodo = RoomFeed(self.room, token)
-        assert self.room.sit(self.frodo.session, frozenset({0})) == ""
+        assert self.room.browsers.sit(self.frodo.session, frozenset({0})) == ""
         self.hands.table.choose(TakeBack(1))
 
     def begin(self, *names: str) -> None:
@@ -605,7 +572,7 @@ def test_phones_of_the_same_players_are_told_apart_by_their_numbers() -> None:
     first, second = phones.joined(0), phones.joined(0)
     phones.joined(1)
     numbers = [phones.seen(feed, "me")["number"] for feed in (first, second)]
-    assert [who for _number, who in phones.room.joined()] == [
+    assert [who for _number, who in phones.room.browsers.joined()] == [
         f"A, phone {numbers[0]}", f"A, phone {numbers[1]}", "B",
     ]  # fmt: skip
 
@@ -614,6 +581,6 @@ def test_an_ipv6_network_of_one_device_has_the_guesses_of_one() -> None:
     """It can take as many addresses there as it likes (RFC 8981)."""
     phones = Phones("lotr-2003/classic A:9;B:900 roll:0")
     phones.codes.show(Role.PLAYER)
-    tried = [phones.room.join("none", f"fd00::{n:x}") for n in range(1, GUESSES + 2)]
+    tried = [phones.room.browsers.join("none", f"fd00::{n:x}") for n in range(1, GUESSES + 2)]
     assert tried == [*[Tried.WRONG] * GUESSES, Tried.TOO_OFTEN]
-    assert phones.room.join("none", "fd00:0:0:1::1") is Tried.WRONG
+    assert phones.room.browsers.join("none", "fd00:0:0:1::1") is Tried.WRONG

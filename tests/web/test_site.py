@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller.rules import commands as c
-from controller.table.panel.pages.table_settings import Speak
+from controller.table.panel.pages.lights_and_sound import Speak
 from controller.web.access.codes import GUESSES, Role
 from controller.web.guard import HOUSEHOLD
 from controller.web.posted import BODY_MOST

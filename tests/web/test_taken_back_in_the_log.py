@@ -110,7 +110,7 @@ def test_a_page_that_comes_later_or_after_a_restart_has_the_same_marks() -> None
     assert lines(RoomFeed(desk.room, None)) == before, "loaded afresh"
     again = lines(RoomFeed(Room(desk.table, desk.hands.clock), None))
     assert struck(again) == struck(before), "after a restart"
-    french = json.loads(desk.room.log_since(0, "fr")[0])
+    french = json.loads(desk.room.log("fr").since(0)[0])
     assert french[-1]["words"].startswith("Annulé par l’hôte\u00a0: A fait 2")
     assert len(struck(french)) == len(struck(before))
 

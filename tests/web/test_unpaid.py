@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import structs
 
+from controller.dialogue.model import Note
 from tests.web.test_host import Desk
 
 BUILT = "lotr-2003/classic A:500(1^1,3^1,11m);B:90(13);C:30 roll:0"
 """Strongholds on the browns cost 50 each."""
 
 
-def also(desk: Desk, *wanted: dict[str, Any]) -> Any:
-    answer = desk.ask("try-correction", corrections=list(wanted))
-    assert "will" in answer, answer
-    return answer["also"]
+def also(desk: Desk, *wanted: dict[str, Any]) -> Note | None:
+    form = desk.ask("fill-in", form={"form": "correct", "added": wanted})["form"]
+    kinds = [note.kind for note in form.notes]
+    assert "no" not in kinds, form.notes
+    return next((note for note in form.notes if note.kind == "beside"), None)
 
 
 def built(space: int, level: int) -> dict[str, Any]:
@@ -37,18 +41,19 @@ def test_R69_the_money_that_goes_with_it_is_offered(
 ) -> None:
     desk = Desk(BUILT)
     found = also(desk, *wanted)
-    assert found["words"] == "This correction moves no money."
-    assert {way["label"]: way["correction"]["value"] for way in found["ways"]} == ways
-    for way in found["ways"]:
-        assert also(desk, *wanted, way["correction"]) is None, "the money is corrected, too"
+    assert found is not None
+    assert found.words == ("This correction moves no money.",)
+    assert {way.label: way.values.added[-1].value for way in found.links} == ways
+    for way in found.links:
+        notes = way.values.form(desk.table.state).notes
+        assert "beside" not in [note.kind for note in notes], "the money is corrected, too"
 
 
 def test_R69_who_cannot_pay_it_is_named() -> None:
     found = also(Desk(BUILT), {"what": "owner", "space": 14, "value": 2})
-    assert found == {
-        "words": "This correction moves no money. C has only 30 P of 160 P.",
-        "ways": [],
-    }
+    assert found is not None
+    assert found.words == ("This correction moves no money. C has only 30 P of 160 P.",)
+    assert found.links == ()
 
 
 @pytest.mark.parametrize("one", [
@@ -61,11 +66,11 @@ def test_R69_where_nothing_is_to_be_paid_nothing_is_offered(one: dict[str, Any])
 
 def test_R69_both_halves_are_one_correction() -> None:
     desk = Desk(BUILT)
-    (way,) = also(desk, built(1, 2))["ways"]
-    both = [built(1, 2), way["correction"]]
-    assert desk.ask("correct", corrections=both, reason="forgotten", step=desk.step) == {
-        "done": True
-    }
+    note = also(desk, built(1, 2))
+    assert note is not None
+    (way,) = note.links
+    both = structs.replace(way.values, reason="forgotten").form(desk.table.state).send
+    assert desk.ask(**msgspec.to_builtins(both), step=desk.step) == {"done": True}
     assert (desk.table.state.level[1], desk.table.state.cash[0]) == (2, 450)
     assert desk.seen(desk.host, "history")[0] == (
         "Corrected: Bag End: 1 Stronghold, now 2 Strongholds; A: money -50 (forgotten)"

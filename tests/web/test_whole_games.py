@@ -17,7 +17,7 @@ from controller.rules.events import blank
 from controller.rules.legal import answers
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.web.question import Question
+from controller.table.requests.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.seat import question_section, seat_section
 from tests.view.situations import all_situations

@@ -143,8 +143,9 @@ class Player:
 
     def _deal(self) -> None:
         """Fill the open form in, and send it: a little money, and a deed if there is one."""
+        self.page.wait_for_selector(f"{SHEET} fieldset")
         for side in self.page.locator(f"{SHEET} fieldset").all():
-            money = side.locator("[name=cash]")
+            money = side.locator("[type=number]")
             most = int(money.get_attribute("max") or 0)
             self._hands.type(money, str(self._chance.randint(0, min(most, 60))))
             ticks = side.locator("input[type=checkbox]")

@@ -96,7 +96,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("why", BUYS, AUCTION, seats=(0,), press=("#log .why",), ready="#sheet[open] .rulings"),
     Scene("deed", TURN, seats=(0,), press=(".deed",), ready="#sheet[open] .acts"),
     Scene("deal", TURN, seats=(0,), press=("#seats .row button:has-text('{deal}')",),
-          ready="#sheet[open] .sides"),
+          ready="#sheet[open] fieldset"),
     Scene("card", QUESTS, seats=(0,), press=(f"{HAND}:nth-child(2)",),
           ready="#sheet[open] h3"),
     Scene("card-sure", QUESTS, seats=(0,), press=(f"{HAND}:nth-child(2)", "#sheet .acts button"),

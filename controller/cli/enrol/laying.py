@@ -17,7 +17,7 @@ from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
-from controller.table.panel.page import Chosen
+from controller.table.panel.page import Chosen, Listing
 from controller.table.panel.pages.enrolling import EnrolMove, Step
 from hardware.line.search import FOUND_S
 from hardware.pi import Open
@@ -175,7 +175,8 @@ class Typist:
         if line in ("stop", "quit", "exit", "q"):
             session.stop()
         elif line in _STEPS:
-            if session.table.offers(_STEPS[line]):
+            page = session.table.panel.inside(session.table.context)
+            if isinstance(page, Listing) and _STEPS[line] in [one.act for one in page.choices]:
                 session.choose(_STEPS[line])
             else:
                 print("That cannot be done now.")

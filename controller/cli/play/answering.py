@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from controller.cli.play.dialogue import Hear, Unclear, deal, whole
+from controller.dialogue import labels, words
 from controller.rules import commands as c
 from controller.rules.legal import Option, anytime, rolls_of
 from controller.rules.state import State
@@ -16,7 +17,6 @@ from controller.table.input import typed
 from controller.table.panel.context import PanelContext
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
-from controller.table.wording import labels, questions, words
 from controller.text.language import N_, _
 
 _HELP = N_("""\
@@ -30,7 +30,7 @@ build moria       also sell, mortgage, lift    deal ada       offer Ada a deal
 play, play ada    your secret cards            cancel, let    a card played against you
 rules salary=400  propose house rules          agree          also: disagree
 hand, retire      leave: to a bot, or for good sit ada        play on for Ada
-show              who has what
+show              who has what                 correct        a mistake in the books
 undo, undo 3      take back                    quit           save and stop""")
 """What can be typed; the words themselves are English in every language."""
 
@@ -38,24 +38,13 @@ MORE_MOST = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
-    """Enough for today."""
-
-
-@dataclass(frozen=True, slots=True)
 class LetOthers:
     """No answer: let the others go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take back so many commands; 0: to before the last one that was given by hand."""
-
-    count: int
-
-
-Meant = c.AnyCommand | Stop | LetOthers | Undo | str
-"""A text is to be printed, and the question stays."""
+Meant = c.AnyCommand | typed.Quit | LetOthers | TakeBack | str
+"""To take back nothing: to before the last command that was given by hand. A text is to be printed,
+and the question stays."""
 
 
 def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[str]:
@@ -89,7 +78,7 @@ def understood(
         case "help" | "?":
             return _(_HELP)
         case "show":
-            return f"{printed.balances(state)}\n{questions.question(state)}"
+            return printed.standings(state)
         case "deal":
             return deal(state, _asked(state, options), rest.strip(), hear)
         case "sold" if not rest.strip() and (closing := _closing(options)):
@@ -177,11 +166,9 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
     except typed.NotUnderstood as error:
         raise Unclear(str(error)) from error
     match meant:
-        case typed.Quit():
-            return Stop()
-        case TakeBack(count=count):
-            return Undo(count if len(line.split()) > 1 else 0)
-        case _ if isinstance(meant, c.AnyCommand):
+        case TakeBack() if len(line.split()) == 1:
+            return TakeBack(0)
+        case _ if isinstance(meant, c.AnyCommand | typed.Quit | TakeBack):
             return meant
         case _:
             raise Unclear(_("Unknown word {text!r}; type help for the list.", text=line[:40]))

@@ -13,6 +13,7 @@ from controller.bots import Bot
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, dialogue
 from controller.cli.play.dialogue import Unclear
+from controller.dialogue import questions, words
 from controller.rules import commands as c
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import Option, answers
@@ -21,8 +22,9 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError
+from controller.table.input import typed
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
-from controller.table.wording import questions, words
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 
@@ -97,7 +99,7 @@ class ByHand:
                 self._say(str(unclear))
                 continue
             match meant:
-                case answering.Stop():
+                case typed.Quit():
                     return False
                 case answering.LetOthers():
                     self._watching = True
@@ -153,10 +155,10 @@ class ByHand:
                 self._say(str(unclear))
                 continue
             match meant:
-                case answering.Stop():
+                case typed.Quit():
                     if self._all_stop():
                         return False
-                case answering.Undo(count=count):
+                case TakeBack(count=count):
                     self._take_back(count)
                     return True
                 case answering.LetOthers():
@@ -167,7 +169,9 @@ class ByHand:
                     return True
                 case str(text):
                     self._say(text)
-                case _ if not (self._is_peoples(Option(meant)) or isinstance(meant, c.Sit)):
+                case _ if not (
+                    self._is_peoples(Option(meant)) or isinstance(meant, c.Sit | c.Adjust)
+                ):
                     name = words.name(state, meant.seat)
                     self._say(_("A bot plays {name}.", name=name))
                 case _:
@@ -178,6 +182,8 @@ class ByHand:
         word, _space, rest = line.partition(" ")
         if word.casefold() == dialogue.WORD:
             return dialogue.chosen(state, self._playing(), options, rest, self._say, self._hear)
+        if word.casefold() == dialogue.CORRECT:
+            return dialogue.corrected(state, self._say, self._hear)
         return answering.understood(state, options, line, self._chance, self._hear)
 
     def _all_stop(self) -> bool:
@@ -224,9 +230,7 @@ class ByHand:
         self._say(_("Taken back."))
 
     def _on_entry(self, entry: Entry) -> None:
-        players = self._banker.state.players
-        seats, tokens = [who for who, _ in players], [token for _, token in players]
-        names = Names(self._banker.edition, seats, tokens)
+        names = Names(self._banker.edition, *zip(*self._banker.state.players, strict=True))
         if entry.kind is EntryKind.COMMAND:
             self._passed_over.clear()
             for event in entry.events:

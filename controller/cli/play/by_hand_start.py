@@ -14,11 +14,11 @@ from controller.cli import OK, Misuse
 from controller.cli.game import GameSpec, banker_for, begin
 from controller.cli.play.by_hand import ByHand, by_hand_of, note_of
 from controller.cli.run.saved_games import Keeper, by_hand_path
+from controller.dialogue import words
 from controller.duration.likely import played, remaining
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table.input import typed
-from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
 from controller.text.sentences.lengths import span, warnings
 from hardware.system.files import make_folder

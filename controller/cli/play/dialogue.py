@@ -1,5 +1,5 @@
-"""What is asked line by line in a game in a terminal: a number, the parts of a deal, secret
-cards to look at and to play (R71, R72).
+"""What is asked line by line in a game in a terminal: a number, the parts of a deal, the fields of
+a form, secret cards to look at and to play (R71, R72).
 
 The pages of secret cards are those of the display (panel/pages/cards.py), with numbers in place of
 the knob."""
@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 
-from controller.rules.commands import Bundle, Offer, PlayCard
+from controller.dialogue import words
+from controller.dialogue.forms.correcting import Correcting
+from controller.dialogue.forms.dealing import owed
+from controller.dialogue.model import AnyField, Number, Pick, Text, Value
+from controller.rules.commands import Adjust, Bundle, Offer, PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel.context import PanelContext
-from controller.table.panel.draft import owed
 from controller.table.panel.page import Listing, Say
 from controller.table.panel.pages.cards import Hand, PlayPage
-from controller.table.wording import words
 from controller.text.language import _
 
 Hear = Callable[[str], str]
@@ -50,6 +52,47 @@ def deal(state: State, seat: int, name: str, hear: Hear) -> Offer:
         raise Unclear(str(error)) from error
 
 
+def corrected(state: State, say: Callable[[str], object], hear: Hear) -> Adjust | str:
+    """Ask for the fields of a correction, one after the other (R69). A text: none is made."""
+    filled, answered = Correcting(), list[str]()
+    while rest := [one for one in filled.fields(state) if one.name not in answered]:
+        value = _answer(rest[0], say, hear)
+        if value is None:
+            return _("Nothing is corrected.")
+        filled = filled.set(rest[0].name, value)
+        answered.append(rest[0].name)
+    return filled.command(state) or filled.form(state).lacks
+
+
+def _answer(field: AnyField, say: Callable[[str], object], hear: Hear) -> Value | None:
+    """The value that is typed for a field; None: somebody has changed their mind."""
+    match field:
+        case Pick(label=label, items=items):
+            number = _number(label, [item.words for item in items], say, hear)
+            return items[number - 1].value if number else None
+        case Number(least=least, most=most):
+            line = hear(_("How much, {least} to {most}? ", least=least, most=most)).strip()
+            return whole(line) if line else None
+        case Text(label=label, most=most):
+            return hear(f"{label} ").strip()[:most] or None
+        case _:
+            raise NotImplementedError(field)
+
+
+def _number(
+    title: str, lines: Sequence[str], say: Callable[[str], object], hear: Hear
+) -> int:  # fmt: skip
+    """The number of a line of a list that is chosen; 0: none."""
+    say(title)
+    for number, line in enumerate(lines, 1):
+        say(f"  {number:2}  {line}")
+    while (typed_in := hear(_("Which number? 0 for none: ")).strip()) not in ("", "0"):
+        if re.fullmatch(r"[0-9]{1,4}", typed_in) and 0 < int(typed_in) <= len(lines):
+            return int(typed_in)
+        say(_("{text!r} is not a number in this list.", text=typed_in[: typed.SHOWN]))
+    return 0
+
+
 def _settled(state: State, debtor: int, creditor: int, hear: Hear) -> int:
     """Ask how much of a rent a deal takes the place of, if one is owed that it can (D10)."""
     most = owed(state, debtor, creditor)
@@ -73,7 +116,7 @@ def _side(state: State, seat: int, text: str) -> Bundle:
     return Bundle(cash, tuple(deeds), tuple(cards))
 
 
-WORD = "play"
+WORD, CORRECT = "play", "correct"
 
 CLEARED = "\n" * 60
 """What drives the cards off the screen, where the next to look is somebody else."""
@@ -135,16 +178,10 @@ def _walk(
         shown = page.listing(context)
         if not isinstance(shown, Listing):
             return None
-        say(shown.title)
-        for number, choice in enumerate(shown.choices, 1):
-            say(f"  {number:2}  {choice.label}")
-        line = hear(_("Which number? 0 for none: ")).strip()
-        if line in ("", "0"):
+        number = _number(shown.title, [choice.label for choice in shown.choices], say, hear)
+        if not number:
             return None
-        if not re.fullmatch(r"[0-9]{1,4}", line) or not 0 < int(line) <= len(shown.choices):
-            say(_("{text!r} is not a number in this list.", text=line[: typed.SHOWN]))
-            continue
-        match shown.choices[int(line) - 1].act:
+        match shown.choices[number - 1].act:
             case PlayCard() as command:
                 return command
             case Hand() | PlayPage() as further:

@@ -8,22 +8,22 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import SystemRandom
 
 from controller.cli import tell
 from controller.cli.run.output import SEEN_A_SECOND, LogLimit
+from controller.dialogue import questions
 from controller.rules.entries import Entry
-from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.input import typed
 from controller.table.panel.pages.resuming import Paused
 from controller.table.presenter import printed
-from controller.table.wording import questions
+from controller.table.requests.request import At, Role, When
+from controller.table.requests.rows import row_of
 from controller.text.language import _
 from controller.text.sentences import Names, caused_sentence
-from hardware.ports import DeviceEvent
 
 LINE_MOST = 200
 """Bytes of a typed line that are looked at."""
@@ -101,29 +101,18 @@ class Terminal:
         self._follow()
 
     def _do(self, asked: typed.Typed) -> None:
-        table = self._table
-        match asked:
-            case typed.Quit():
-                self._stop()
-            case typed.PrintHelp():
-                tell(_(typed.HELP))
-            case typed.Show():
-                if table.state.phase is not Phase.SETUP:
-                    tell(printed.balances(table.state))
-                tell(questions.question(table.state))
-            case _ if self._is_paused and not isinstance(asked, DeviceEvent):
-                tell(_("The game is paused: type ok to resume it."))
-            case _:
-                self._asked = False
-                typed.give(table, asked)
-                if (page := self._shown()) or not self._asked:
-                    tell(page or questions.question(table.state))
-
-    @property
-    def _is_paused(self) -> bool:
-        """Whether somebody has paused the game: dice, cards and phones do not count then, nor do
-        typed lines."""
-        return isinstance(self._table.open_page, Paused)
+        row = row_of(asked)
+        # dice, cards and phones do not count in a pause either
+        if row.when is When.GAME and isinstance(self._table.panel.top, Paused):
+            tell(_("The game is paused: type ok to resume it."))
+            return
+        self._asked = False
+        answer = row.does(At(self._table, Role.HOST, stop=self._stop), asked)
+        if isinstance(answer, Mapping):
+            for text in answer.values():
+                tell(str(text))
+        elif (page := self._shown()) or not self._asked:
+            tell(page or questions.question(self._table.state))
 
     def _shown(self) -> str:
         """The page that is open, as text."""

@@ -61,7 +61,7 @@ def verify_adjust(state: State, command: Adjust, go_on: Callable[[State], None])
     if not command.reason.strip() or not command.reason.isprintable():
         return refuse("no-reason")
     for one in command.corrections:
-        if (refusal := _wrong(state, one)) is not None:
+        if (refusal := refers_to_nothing(state, one)) is not None:
             return refusal
     return _impossible(state, command, go_on)
 
@@ -128,8 +128,8 @@ def _part(place: str) -> str:
     return place.replace("[", ".").partition(".")[0]
 
 
-def _wrong(state: State, one: Correction) -> Refusal | None:
-    """What a correction is about that is not there, or a value that nothing has."""
+def refers_to_nothing(state: State, one: Correction) -> Refusal | None:
+    """Why a correction is about nothing that is there, or has a value that nothing has."""
     seats = [one.seat] if one.what in ABOUT_SEAT else []
     seats += [one.value] if one.what in TO_SEAT else []
     for seat in seats:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.table.wording import words
+from controller.dialogue import words
 from controller.text.language import _
 from hardware.dice import battery
 from hardware.dice.dice import DICE

@@ -6,6 +6,7 @@ buys, builds or gives anything by itself.
 
 from __future__ import annotations
 
+from controller.dialogue import questions, words
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 from controller.rules import commands as c
 from controller.rules.board import BANK, HIDDEN, Keep
@@ -26,7 +27,6 @@ from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage, SeatPage
 from controller.table.panel.pages.setup import Join
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import questions, words
 from controller.text.language import _
 
 _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from controller.dialogue import words
 from controller.rules import commands as c
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
@@ -23,8 +24,6 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.table.table import Table
-from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
 from controller.text.sentences.commands import COMMANDS
@@ -94,7 +93,7 @@ _BUTTONS = {
     "hold": Pressed(button=Button.BACK, held=True),
 }
 
-_PLAIN: dict[str, Typed] = {
+WORDS: dict[str, Typed] = {
     "help": PrintHelp(), "?": PrintHelp(), "show": Show(), "quit": Quit(), "exit": Quit(),
     "q": Quit(),
     "start": Begin(), **_BUTTONS,
@@ -103,7 +102,7 @@ _PLAIN: dict[str, Typed] = {
 
 def is_quit(word: str) -> bool:
     """Whether a word means to stop."""
-    return isinstance(_PLAIN.get(word.strip().casefold()), Quit)
+    return isinstance(WORDS.get(word.strip().casefold()), Quit)
 
 
 def _words(*, of_deed: bool) -> dict[str, Any]:
@@ -127,8 +126,8 @@ _OF_DEED: dict[str, Callable[[int, int], c.AnyCommand]] = _words(of_deed=True)
 def understood(context: PanelContext, line: str, chance: Random) -> Typed:
     """What a line asks for. Raises NotUnderstood. `chance` throws dice that are left to it."""
     verb, *rest = line.lower().split()
-    if verb in _PLAIN:
-        return _PLAIN[verb]
+    if verb in WORDS:
+        return WORDS[verb]
     if verb in ("join", "undo", "turn"):
         return _other(context, verb, rest)
     if context.state.phase is Phase.SETUP:
@@ -159,14 +158,6 @@ def understood(context: PanelContext, line: str, chance: Random) -> Typed:
     if verb in _OF_DEED:
         return _of_deed(context.state, verb, rest)
     raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
-
-
-def give(table: Table, asked: Chosen | DeviceEvent) -> None:
-    """Let a line happen at the table."""
-    if isinstance(asked, DeviceEvent):
-        table.on(asked)
-    else:
-        table.choose(asked)
 
 
 def _other(context: PanelContext, verb: str, rest: list[str]) -> Typed:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.state import State
 from controller.table.monitors.board_check import BoardFault, Misplaced
-from controller.table.wording import words
 from controller.text.language import _
 
 

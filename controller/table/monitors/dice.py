@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from common.message import Message
+from controller.dialogue import words
 from controller.table.monitors.timer import Timer
-from controller.table.wording import words
 from controller.table.wording.notices import counted, notice, part_name
 from controller.text.language import _, in_language
 from controller.text.wording import worded

@@ -6,6 +6,7 @@ Nobody is held up: the next throw, and whatever else is done, counts as if the t
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.files.tagbook import Tag, TokenTag
 from controller.rules.state import State
 from controller.table.monitors.board_check import expected
@@ -14,7 +15,6 @@ from controller.table.panel.pages.looking import seat_of
 from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
-from controller.table.wording import words
 from controller.table.wording.notices import notice
 from controller.text.language import _
 from controller.view.interface import Tone

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from common.message import Message
+from controller.files.setting_rows import Need
 from controller.files.settings import Settings
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
@@ -117,6 +118,12 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     def prompt(self) -> Prompt:
         """The question."""
         return prompt(self.state)
+
+    def has(self, need: Need) -> bool:
+        """Whether this table, or its game, has what a setting needs."""
+        limit = self.state.rules.time_limit
+        found = {"strip": self.strip, "loudspeaker": self.speaks, "time limit": limit}
+        return need not in found or bool(found[need])
 
     @property
     def question(self) -> tuple[Ask | None, int, tuple[int, ...]]:

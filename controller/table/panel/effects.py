@@ -20,7 +20,7 @@ from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
-from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.lights_and_sound import Set, Speak
 from controller.table.panel.pages.network import (
     CloseHotspot,
     JoinNetwork,
@@ -32,7 +32,7 @@ from controller.table.panel.pages.outside import CallHost, EndCall, SaveCopy
 from controller.table.panel.pages.pairing import PairDie
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.setup import Begin, PickEdition
-from controller.table.panel.pages.table_settings import Confirm, Speak
+from controller.table.panel.pages.table_settings import Confirm
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter

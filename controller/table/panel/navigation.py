@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from controller.rules import commands as c
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table.panel import amounts, draft, revalidate
+from controller.table.panel import amounts, revalidate
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Listing, Page, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers, answering
@@ -76,7 +76,7 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
     in a draft that has gone elsewhere, and before a game the first page of its set-up is open."""
     was = panel
     if panel.draft is not None:
-        panel = replace(panel, draft=draft.possible(context.state, panel.draft))
+        panel = replace(panel, draft=panel.draft.possible(context.state))
     panel = revalidate.settled(context, panel, was, before)
     if context.state.phase is Phase.SETUP and not panel.views:
         return panel.opened(context, Joining())

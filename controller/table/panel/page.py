@@ -11,10 +11,11 @@ from typing import ClassVar, cast
 import msgspec
 from msgspec.structs import replace
 
+from controller.dialogue.forms.dealing import Dealing
 from controller.files.enrolment import Enrolment
 from controller.files.settings import Settings
 from controller.files.tagbook import Tag
-from controller.rules.commands import AnyCommand, Offer
+from controller.rules.commands import AnyCommand
 from controller.rules.state import State
 from controller.table.panel.amounts import STEPS, first_step
 from controller.table.panel.context import PanelContext
@@ -208,7 +209,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """The open pages, the one on top last; none: the question's own screen."""
 
     views: tuple[OpenPage, ...] = ()
-    draft: Offer | None = None
+    draft: Dealing | None = None
     setup: Setup = msgspec.field(default_factory=Setup)
     enrolment: Enrolment | None = None
 

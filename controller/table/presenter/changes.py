@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from controller.dialogue import outcomes
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
 from controller.rules.events import Event
@@ -35,7 +36,7 @@ from controller.table.presenter.model import (
 )
 from controller.table.presenter.put_back_guide import PutBackGuide, without
 from controller.table.presenter.ruling_names import named
-from controller.table.wording import notices, outcomes
+from controller.table.wording import notices
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import _
 from controller.text.rulings import Once

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from controller.dialogue import outcomes
 from controller.files.settings import Settings
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
@@ -17,7 +18,6 @@ from controller.table.panel.page import Panel
 from controller.table.panel.pages.taking_back import TAKE_BACK_LINES
 from controller.table.presenter.put_back_guide import PutBackGuide
 from controller.table.presenter.ruling_names import decided
-from controller.table.wording import outcomes
 from controller.text.rulings import Once
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import news_end

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.rules.state import FREE, State
-from controller.table.wording import words
+from controller.dialogue import questions, words
+from controller.rules.state import FREE, Phase, State
 from controller.text.language import _
 from controller.view.interface import Amount, LayCard, Menu, ScanCode, Typing, Ui
 
@@ -25,6 +25,12 @@ def shown(state: State, ui: Ui) -> str:
     if isinstance(page, Typing):
         return f"-- {page.title} --\n  {page.text} [{page.items[page.cursor]}]"
     return ""
+
+
+def standings(state: State) -> str:
+    """Who has what, once there is a game, and the question."""
+    question = questions.question(state)
+    return question if state.phase is Phase.SETUP else f"{balances(state)}\n{question}"
 
 
 def balances(state: State) -> str:

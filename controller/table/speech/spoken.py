@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from controller.dialogue import questions
+from controller.dialogue.words import money
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table.speech.speakable import speakable
-from controller.table.wording import questions
 from controller.table.wording.headline import for_you_alone, sentence
-from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, entry_sentence, event_sentences, is_told
 from controller.view.interface import (

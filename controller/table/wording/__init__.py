@@ -1,1 +1,1 @@
-"""What a table says in words: names of things, lines, questions, outcomes, notices."""
+"""What a table says of itself: notices, findings, the headline."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from controller.text.language import N_
-from hardware.checks.findings import Verdict
+from collections.abc import Iterable
+
+from controller.table.wording.notices import part_name
+from controller.text.language import N_, _
+from controller.text.wording import worded
+from hardware.checks.findings import Finding, Verdict
 
 VERDICTS = {
     Verdict.FINE: N_("Fine"),
@@ -27,3 +31,19 @@ NAMES = {
     "mqtt": "MQTT",
     "heads": N_("Heads"),
 }
+
+
+def findings_in_words(found: Iterable[Finding]) -> list[dict[str, str]]:
+    """The state of each part, faults first: its name, the verdict in words, what was seen, and what
+    to do."""
+    lines = [
+        {
+            "name": _(NAMES[one.part]) if one.part in NAMES else part_name(one.part),
+            "verdict": one.verdict.value,
+            "says": _(VERDICTS[one.verdict]),
+            "what": worded(one.what),
+            "remedy": worded(one.remedy) if one.remedy else "",
+        }
+        for one in found
+    ]
+    return sorted(lines, key=lambda line: line["verdict"] != Verdict.WRONG.value)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from controller.dialogue import questions
+from controller.dialogue.words import money
 from controller.rules.state import Phase, State
-from controller.table.wording import questions
-from controller.table.wording.words import money
 from controller.text.language import _
 from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Amount, Menu, Notice, Ui

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from common.message import Message
+from controller.dialogue import outcomes, questions, words
 from controller.editions.problems import EditionError
 from controller.rules.commands import CallTime
 from controller.rules.entries import Entry
@@ -14,7 +15,6 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.table.panel.page import Say
-from controller.table.wording import outcomes, questions, words
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import refusal_sentence

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import words
 from controller.rules.board import BANK
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import FREE, State
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import circle_mark
 from controller.view.put_back import THE_RING, PutBack

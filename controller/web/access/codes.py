@@ -14,6 +14,7 @@ from hmac import compare_digest
 
 import msgspec
 
+from controller.table.requests.request import Role as Role
 from hardware.ports import Clock
 
 DIGITS = 6
@@ -31,14 +32,6 @@ has joined: of a code's life, 80 chances in a million."""
 WINDOW_S = 300.0
 ADDRESSES_MOST = 256
 """Addresses whose wrong codes are remembered; a home network has fewer."""
-
-
-class Role(Enum):
-    """What a browser may do. One that has not joined is a watcher; there is no code for that."""
-
-    PLAYER = "player"
-    HOST = "host"
-    WATCHER = "watcher"
 
 
 class Tried(Enum):

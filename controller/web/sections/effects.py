@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.rules import commands as c
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.money.rent import claim_meant, rent_due
 from controller.rules.state import State
 from controller.rules.state.values import next_piece
-from controller.table.wording import words
 from controller.text.language import _
 
 

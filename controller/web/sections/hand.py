@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from controller.dialogue import cardplay, words
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Cancel
 from controller.rules.engine import verify
@@ -15,7 +16,6 @@ from controller.rules.events import CardDrawn, CardKept
 from controller.rules.legal import Option
 from controller.rules.state import PendingCard, State
 from controller.rules.state.unseen import could_hold
-from controller.table.wording import cardplay, words
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title, refusal_sentence
 from controller.web.sections.board import Section

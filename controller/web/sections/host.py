@@ -8,28 +8,25 @@ from typing import Any
 
 import msgspec
 
-from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings
+from controller.dialogue import labels, outcomes, words
+from controller.files.setting_rows import Group
+from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
-from controller.rules.engine import decide, verify
+from controller.rules.engine import verify
 from controller.rules.entries import Entry
-from controller.rules.events import DealEnded, RentDropped
-from controller.rules.game.adjusting import as_booked
 from controller.rules.game.agreement import open_now
-from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
-from controller.table.wording import outcomes
-from controller.table.wording.findings import NAMES, VERDICTS
+from controller.table.requests.waiting import Instead, answers_for_absent
 from controller.table.wording.notices import part_name
-from controller.text.language import LANGUAGES, _
-from controller.text.sentences import Names, correction_sentence, event_sentence, refusal_sentence
-from controller.text.sentences.settings import setting_title, strengths
+from controller.text.language import _
+from controller.text.sentences import refusal_sentence
+from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
 from controller.web.sections.shared import proposal
-from hardware.checks.findings import Finding, Verdict
 
 HISTORY = 20
 """Moves that a host can choose from when taking back."""
@@ -41,15 +38,9 @@ Away = tuple[str, float | None]
 def host_section(
     context: PanelContext, away: Iterable[Away], joined: Iterable[tuple[int, str]]
 ) -> Section:
-    """Missing parts, the table's settings, what it can do, and who has joined."""
-    settings = context.settings
+    """Missing parts, what the table can do, and who has joined."""
     return {
         "away": [_away(part, seconds) for part, seconds in away],
-        "settings": _settings(settings),
-        "steps": {"brightness": len(BRIGHTNESS), "screen": len(SCREEN), "volume": len(VOLUME)},
-        "strengths": strengths(),
-        "strip": context.strip is not None,
-        "languages": LANGUAGES,
         "checks": context.findings is not None,
         "copies": context.copies,
         "copied": context.copied,
@@ -60,9 +51,21 @@ def host_section(
     }
 
 
-def _settings(settings: Settings) -> Section:
-    plain: Section = msgspec.to_builtins(settings)
-    return {name: plain[name] for name in plain if name not in ("lights", "setup", "favourites")}
+def settings(context: PanelContext) -> list[Section]:
+    """Those that a host may set here, in groups: each with its title and its `value`, and the
+    `choices`; without any it is a box, which is `ticked` for one of two values."""
+    return [
+        {
+            "name": name,
+            "title": _(row.title),
+            "value": (value := getattr(context.settings, name)),
+            "choices": row.choices(value),
+            "ticked": row.ticked,
+        }
+        for group in Group
+        for name, row in SETTING_ROWS.items()
+        if row.group is group and row.title and context.has(row.needs)
+    ]
 
 
 def _ending(context: PanelContext) -> Section | None:
@@ -112,6 +115,25 @@ def _instead(part: str) -> str:
             return _("Play on: roll any dice, and enter the roll on a phone or with the knob.")
         case _:
             return _("Play on: everything is on the phones and in the menus, too.")
+
+
+def absent(state: State) -> list[Section]:
+    """Each with its label, the question that confirms it, and when to use it."""
+    return [_answer(state, one) for one in answers_for_absent(state)]
+
+
+def _answer(state: State, answer: Instead) -> Section:
+    what = labels.label(state, answer.command)
+    if answer.missing < 0:
+        return {"label": what, "question": _("End the auction?"),
+                "effect": _("Only if nobody wants to bid more.")}  # fmt: skip
+    name = words.name(state, answer.missing)
+    return {
+        "label": _("{name}: {what}", name=name, what=what),
+        "question": _("Answer for {name}?", name=name),
+        "effect": _("Only if {name} does not answer. The chronicle will say that time ran out.",
+                    name=name),
+    }  # fmt: skip
 
 
 def history(context: PanelContext) -> list[str]:
@@ -173,34 +195,3 @@ def _proposal(state: State) -> Section | None:
     """With the command that withdraws it."""
     one = proposal(state)
     return one and one | {"withdraw": msgspec.to_builtins(c.Disagree(one["by"]))}
-
-
-def corrections(state: State, wanted: Iterable[c.Correction]) -> list[str]:
-    """What these corrections would change, one sentence each."""
-    names = Names(state.edition, *zip(*state.players, strict=True))
-    return [f"{correction_sentence(one, as_booked(state, one), names)}." for one in wanted]
-
-
-def dropped(state: State, command: c.Adjust) -> list[str]:
-    """What corrections that can be made would drop (R69), one sentence each."""
-    names = Names(state.edition, *zip(*state.players, strict=True))
-    outcome = decide(state, command)
-    assert not isinstance(outcome, Refusal)
-    ends = [event for event in outcome if isinstance(event, RentDropped | DealEnded)]
-    return [event_sentence(event, names) for event in ends]
-
-
-def findings(found: Iterable[Finding]) -> list[Section]:
-    """The state of each part, faults first: its name, the verdict in words, what was seen, and what
-    to do."""
-    lines = [
-        {
-            "name": _(NAMES[one.part]) if one.part in NAMES else part_name(one.part),
-            "verdict": one.verdict.value,
-            "says": _(VERDICTS[one.verdict]),
-            "what": worded(one.what),
-            "remedy": worded(one.remedy) if one.remedy else "",
-        }
-        for one in found
-    ]
-    return sorted(lines, key=lambda line: line["verdict"] != Verdict.WRONG.value)

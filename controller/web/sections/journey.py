@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.dialogue.words import name
 from controller.rules.board import BANK, STREET
 from controller.rules.money.rent import owner_factor, rent_due
 from controller.rules.ring.bearer import amount_at, mount_doom, tracked
 from controller.rules.ring.journey import road
 from controller.rules.state import Phase, State
-from controller.table.wording.words import name
 from controller.text.language import N_, _, ngettext
 
 _NO_JOURNEY = frozenset({Phase.SETUP, Phase.COUNT, Phase.OVER})

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.dialogue import labels, words
 from controller.rules import events as e
 from controller.rules.commands import Agree, AnyCommand, Leave
 from controller.rules.engine import step, verify
 from controller.rules.legal import departures
 from controller.rules.refusals import Refusal
 from controller.rules.state import Retirement, State
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.text.wording import listed

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from controller.dialogue import labels, questions, words
+from controller.dialogue.forms.dealing import Dealing
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
 from controller.rules.engine import verify
 from controller.rules.entries import Entry
+from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.game.agreement import open_now
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, lapses_with, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
-from controller.rules.property.mortgages import interest_due, interest_on_taking, lift_cost
+from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
-from controller.table.panel.draft import owed
-from controller.table.wording import labels, questions, words
+from controller.table.requests.question import Question
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
-from controller.web.question import Question
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
 from controller.web.sections.hand import hand_section, open_card
@@ -36,9 +37,8 @@ what the deal says, or with their card."""
 def question_section(state: State, question: Question, last: Entry | None = None) -> Section:
     """The question in words, its numbers, and who is asked; the card that was played or drawn just
     now; house rules that are proposed; what everybody sees of deals, and of each player's property:
-    by space, what a player who lands there owes now (0: nothing; None: a roll decides); `taking`,
-    by space: the interest that a new owner of a mortgaged deed pays (K5); `behind`, by seat: the
-    cash that stands behind its bid (R68). `last`: the last command."""
+    by space, what a player who lands there owes now (0: nothing; None: a roll decides).
+    `last`: the last command."""
     asked = None if state.phase is Phase.SETUP else prompt(state)
     return {
         "words": questions.question(state),
@@ -51,16 +51,6 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "card": open_card(state, last),
         "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
-        "taking": {
-            space: due
-            for space, pledged in enumerate(state.mortgaged)
-            if pledged and (due := interest_on_taking(state, space))
-        },
-        "behind": {
-            seat: bid
-            for seat in range(state.seats)
-            if (bid := state.cash[seat] - state.spendable(seat))
-        },
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -85,11 +75,7 @@ def seat_section(state: State, seat: int) -> Section:
             *_pretended(state, seat),
         ],
         "more": _lines(state, (one for one in beside if not _on_deed(state, one))),
-        "partners": [
-            _partner(state, seat, one.command.to)
-            for one in beside
-            if isinstance(one.command, c.Offer)
-        ],
+        "partners": [one.command.to for one in beside if isinstance(one.command, c.Offer)],
         "left": left_in_bank(state, seat)
         if any(isinstance(o.command, c.Build) for o in every)
         else "",
@@ -99,12 +85,6 @@ def seat_section(state: State, seat: int) -> Section:
         "stays": why_not(state, seat),
         "bot": seat in state.by_bot,
     }
-
-
-def _partner(state: State, seat: int, to: int) -> Section:
-    """Whom a deal may be offered to, and the rents that it may take the place of: what the seat
-    owes, and what is owed to it (D10)."""
-    return {"seat": to, "owed": owed(state, seat, to), "owes": owed(state, to, seat)}
 
 
 def _pretended(state: State, seat: int) -> list[Section]:
@@ -190,8 +170,26 @@ def _auction(state: State) -> Section | None:
 
 def _deal(state: State, deal: Deal) -> Section:
     """An offered deal, the interest that each side will pay the Bank (whoever offers first), and
-    why it cannot be accepted now (empty: it can)."""
+    why it cannot be accepted now (empty: it can); the form with another offer."""
     plain: Section = msgspec.to_builtins(deal)
     why = verify(state, c.Accept(deal.to, deal.by))
     interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
-    return plain | {"interest": interest, "no": "" if why is None else refusal_sentence(why)}
+    no = "" if why is None else refusal_sentence(why)
+    counter = msgspec.to_builtins(Dealing.answering(deal))
+    return plain | {"interest": interest, "no": no, "counter": counter}
+
+
+def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:
+    """What a seat was paid, and what it paid, since its last turn began; both 0 before its first
+    turn."""
+    taken = given = 0
+    for entry in reversed(entries):
+        for event in reversed(entry.events):
+            if isinstance(event, Paid):
+                taken += event.amount if event.payee == seat else 0
+                given += event.amount if event.payer == seat else 0
+            elif isinstance(event, TurnBegan) and event.seat == seat:
+                return taken, given
+            elif isinstance(event, GameStarted | PositionSet):
+                return 0, 0
+    return 0, 0

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from controller.rules.deadline import waits
-from controller.rules.state import Auction, State
+from controller.rules.state import State
+from controller.table.requests.waiting import going_twice
 from controller.table.wording.headline import in_words
-from controller.text.language import _
 from controller.view.interface import Ui
-from controller.view.timing import GOING_TWICE
 from controller.web.sections.board import Section
 
 
@@ -32,18 +29,3 @@ def told_section(ui: Ui, *, stays: bool) -> Section | None:
     if notice is None or notice.secret:
         return None
     return {"words": in_words(notice), "until": None if stays else notice.until}
-
-
-def going_twice(state: State, ui: Ui) -> float | None:
-    """When an auction is going twice; None if there is no auction, or no bid."""
-    top = state.stack[-1] if state.stack else None
-    bid = isinstance(top, Auction) and top.bidder >= 0
-    return ui.since + GOING_TWICE if bid else None
-
-
-def too_early(state: State, ui: Ui, now: float) -> str:
-    """Why a page may not end the auction yet; empty: it may."""
-    at = going_twice(state, ui)
-    if at is None or at <= now:
-        return ""
-    return _("Give the others time to bid: {left} s more.", left=ceil(at - now))

@@ -14,7 +14,7 @@ export function offers(deal, seats) {
   else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.some(({ seat }) => seat === deal.by)) parts.push(openingButton(_("Make another offer"), () => counter(deal)));
+  if (table[`seat${deal.to}`]?.partners.includes(deal.by)) parts.push(openingButton(_("Make another offer"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm(deal.counter))));
   const offer = node("section", "offer");
   if (deal.no) offer.classList.add("impossible");
   offer.append(...parts);
@@ -58,8 +58,4 @@ function goods(title, { cash = 0, deeds = [], cards = [] }) {
 export function deedName(pos) { // whoever gets a mortgaged deed has to pay for that
   const { name } = table.edition.spaces[pos];
   return table.game.mortgaged.includes(pos) ? _("{place} (mortgaged)", { place: name }) : name;
-}
-
-function counter({ by, to, give: take, take: given, settles }) { // the same deal seen from the other side, to be changed
-  loading(() => import("./deal.js"), ({ dealForm }) => dealForm(to, { to: by, give: given, take, settles: -settles }, true));
 }

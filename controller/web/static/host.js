@@ -1,9 +1,9 @@
 // The host's page: what went wrong put right, and the table set as it is wanted. Everything shown is made of the
 // sections that came last; what is asked for is judged by the table.
-import { $, ask, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
+import { $, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
 import { _, ngettext } from "./language.js";
 import "./code.js";
-import { correctForm } from "./correct.js";
+import { formOfTable } from "./form.js";
 import { node } from "./dom.js";
 import { money } from "./edition.js";
 import { beforehand, tellEnding, tellLength } from "./length.js";
@@ -17,13 +17,13 @@ let last = -1; // the last line of the log, which is not shown here
 hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
-  correct.answered(news);
+  correct.take(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
 });
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
-const correct = correctForm($("correct"), table, { send, button, ask, takeBack: back });
+const correct = formOfTable($("correct"), { form: "correct" });
 const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
@@ -46,6 +46,8 @@ function show() {
   keep($("end"), ending(host));
   const { players } = game;
   for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
+  $("correct").hidden = $("die").hidden = Boolean(game.over);
+  keep($("rolled"), wrongDie(table.rolled));
   if (players.length) { correct.show(); rules.show(); }
   settings.show();
 }
@@ -60,6 +62,16 @@ function past(words, at) {
   made.append(what);
   line.append(made);
   return line;
+}
+
+function wrongDie(rolled) { // money and deeds that followed the roll are wrong as well, so they are taken back, too
+  if (!rolled) return [node("p", "", _("There is no roll among the last moves."))];
+  const { words, later } = rolled;
+  return [
+    node("p", "", _("Take the game back to before that roll. Then enter what the dice really showed: on a phone below the question, or on the panel with OK.")),
+    node("p", "", later ? ngettext("The last roll: {what}. {count} later move goes back with it.", "The last roll: {what}. {count} later moves go back with it.", later, { what: words }) : _("The last roll: {what}.", { what: words })),
+    button(_("Take back that roll"), () => back(words, later)),
+  ];
 }
 
 function absent() { // what may be answered for whoever has walked away
@@ -177,4 +189,4 @@ $("help").onclick = () => {
   ].map((words) => node("li", "", words)));
   open([title, list]);
 };
-connect(() => { correct.forget(); return `/live?desk=1&line=${last + 1}`; });
+connect(() => `/live?desk=1&line=${last + 1}`);

@@ -137,6 +137,7 @@ export function send(what, done = () => {}) {
   if (live.send(what)) busy(true);
   else say(_("No connection: that was not sent."));
 }
+export const line = () => live.socket; // another one after each time that the connection was lost
 export function ask(what) { return live.send(what); } // nothing waits for the answer; false: there is no connection
 export function give(command, done, { topic, step } = table.ask) { send({ do: "give", command, topic, step }, done); } // the question that was shown
 

@@ -78,7 +78,7 @@ function more(own) {
   const row = node("div", "row");
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm(own.seat))));
+  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm({ form: "deal", seat: own.seat }))));
   const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay

@@ -39,10 +39,10 @@ function refresh() {
   if (parts) fill(parts);
   else close();
 }
-hear(() => {
+hear((news) => {
   if (!$("sheet").open || !table.game) return;
   if (again) refresh();
-  else renew?.();
+  else renew?.(news);
 });
 $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {

@@ -15,9 +15,9 @@ from controller.table.panel.page import Chosen
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.taking_back import TakeBack, TakeBackPage
+from controller.table.requests.doing import last_by
+from controller.table.requests.waiting import going_twice
 from controller.text.language import _
-from controller.web.seat_desk import last_by
-from controller.web.sections.times import going_twice
 from sim.demo.page import acts
 from sim.table.chips import Plug
 from sim.table.table import SimTable
@@ -40,7 +40,7 @@ class Control(msgspec.Struct, frozen=True):
 def controls(at: SimTable, by_bot: Sequence[bool], bot_at_panel: int = -1) -> tuple[Control, ...]:
     """Those that there are now for people; none while the table asks something first."""
     table = at.table
-    asks_first = table.paused or table.enrolling
+    asks_first = table.panel.paused or table.enrolling
     if at.state.phase is Phase.SETUP or asks_first or all(by_bot):
         return ()
     plugged = at.chips.plugged
@@ -100,6 +100,6 @@ def press_control(at: SimTable, of: Sequence[Control], act: acts.Control, step: 
         return _("Too late: the question has changed.")
     if found.left:
         return _("Give the others time to bid: {left} s more.", left=found.left)
-    if at.table.open_page != found.act:
+    if at.table.panel.top != found.act:
         at.table.choose(found.act)
     return ""

@@ -13,6 +13,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec.structs import replace
 
+from controller.files.settings import SETTING_ROWS
 from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
 from controller.rules.board import Keep
 from controller.rules.commands import Roll
@@ -20,10 +21,11 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.table.panel.pages.table_settings import Speak
-from controller.text.language import LANGUAGES, _, in_language
+from controller.table.requests.doing import change_setting
+from controller.table.requests.messages import ChangeSetting
+from controller.table.requests.request import At, Role
+from controller.text.language import _, in_language
 from controller.text.places import in_full
-from controller.text.sentences.settings import strengths
 from controller.web.moments import Moments
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.chronicle import Chronicle
@@ -135,6 +137,7 @@ class TableDesk:
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
+        lines = table.presenter.reading
         run, gear, (told, read) = self._run(), self._gear(), self._ending()
         return {
             "edition": self._edition,
@@ -166,7 +169,7 @@ class TableDesk:
             ),
             "reading": keep(  # None while the glass is dark
                 "reading", (chips.oled.version, chips.plugged),
-                lambda: [*map(list, table.reading)] if chips.plugged[Plug.DISPLAY] else None,
+                lambda: [*map(list, lines)] if chips.plugged[Plug.DISPLAY] else None,
             ),
             "gear": keep("gear", gear, lambda: gear),
             "heads": keep(
@@ -253,9 +256,8 @@ class TableDesk:
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
             case acts.SpeakLanguage(language=language):
-                if language and language not in LANGUAGES:
-                    return _("The table has no such setting.")
-                self._table.table.choose(Speak(language))
+                wanted = ChangeSetting(name="language", value=language)
+                return change_setting(At(self._table.table, Role.HOST), wanted)
             case acts.New():
                 return begin(sitting, act) or self._begun()
             case acts.Resume():
@@ -428,12 +430,12 @@ class TableDesk:
         sitting = self._sitting
         seats = ["bot" if bot else "hand" for bot in sitting.seats.played_by_bots()]
         demo = self._start != b"false"  # what plays behind the card with which a game begins
-        wanted = (sitting.speed, sitting.paused, self._games)
+        wanted, strength = (sitting.speed, sitting.paused, self._games), sitting.strength.value
         reached = self._speedometer.reached(sitting.clock.time(), wanted)
         return {
             "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
             "paused": sitting.paused, "seats": seats, "demo": demo,
-            "strength": sitting.strength.value, "strengths": strengths(),
+            "strength": strength, "strengths": SETTING_ROWS["bots"].choices(strength),
         }  # fmt: skip
 
     def _ending(self) -> tuple[bool, bool]:
@@ -442,7 +444,7 @@ class TableDesk:
         table = self._table
         if table.state.phase is not Phase.OVER:
             return False, False
-        since = -table.table.told_in
+        since = -table.table.presenter.told_in()
         return since >= 0, since >= READ_S * self._sitting.speed
 
     def _controls(self) -> tuple[Control, ...]:

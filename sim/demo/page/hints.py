@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
+from controller.dialogue import questions
+from controller.dialogue.words import money
 from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, rolls_of
 from controller.rules.money.rent import open_rents
@@ -23,9 +25,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.pages.deals import OfDraft
 from controller.table.panel.pages.offers import OpenDeal
-from controller.table.wording import questions
 from controller.table.wording.headline import headline
-from controller.table.wording.words import money
 from controller.text.language import N_, _
 from controller.text.places import place_name
 from controller.view.interface import Amount, Menu, ShownPage
@@ -168,7 +168,7 @@ def ask_section(
     page = at.table.ui.page if not dark else None
     listed = _keys_of(page, by_bot, asked=bool(mine)) if bot_at_panel < 0 else ""
     busy = bot_at_panel >= 0 and isinstance(page, Menu | Amount)
-    offered = isinstance(at.table.open_page, OpenDeal)
+    offered = isinstance(at.table.panel.top, OpenDeal)
     if offered and listed and isinstance(page, Menu) and by_bot[page.seat]:
         hint, listed, busy = _(THINKS, name=state.players[page.seat][0]), "", True
     elif listed:
@@ -285,11 +285,11 @@ def _keys_of(page: ShownPage | None, by_bot: Sequence[bool], *, asked: bool) -> 
 
 def _for_whom(at: SimTable, asked: Prompt) -> str:
     """Who chooses in the list on the display, if that is not who is asked."""
-    page, draft = at.table.ui.page, at.table.draft
+    page, draft = at.table.ui.page, at.table.panel.draft
     if not isinstance(page, Menu | Amount) or page.seat < 0:
         return ""
     seat = page.seat
-    if draft is not None and isinstance(at.table.open_page, OfDraft):
+    if draft is not None and isinstance(at.table.panel.top, OfDraft):
         seat = draft.seat  # who makes a deal chooses what the other gives, too
     if seat in asked.seats:
         return ""

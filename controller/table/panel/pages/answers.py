@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.dialogue import labels, words
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
 from controller.rules.ending import counted
@@ -14,7 +15,6 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Page, Say, if_any
 from controller.table.panel.pages.confirm import NewGame, Sure
 from controller.table.panel.pages.options import Group, entries
-from controller.table.wording import labels, words
 from controller.text.advice import advised
 from controller.text.language import _
 

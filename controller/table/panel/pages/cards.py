@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
 from controller.rules.board import HIDDEN
 from controller.rules.commands import AnyCommand, PlayCard
 from controller.rules.state import State
 from controller.rules.state.unseen import are_covered, could_hold, may_hold
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Panel, Rest, Say, if_any
-from controller.table.wording import words
 from controller.text.language import _, ngettext
 from controller.text.sentences import card_text, card_title
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import labels
 from controller.rules.commands import AnyCommand, CallTime, EndGame
 from controller.rules.engine import verify
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Close, Listing, Page
-from controller.table.wording import labels
 from controller.text.language import _
 
 

@@ -1,7 +1,7 @@
 """Putting a deal together on the panel: what each side gives, then the offer.
 
-The draft is an `Offer` that nobody has made yet (panel/draft.py); the engine judges it when it is
-made.
+What has been filled in is the panel's draft (dialogue/forms/dealing.py); the engine judges it when
+it is offered.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from controller.dialogue import words
+from controller.dialogue.forms.dealing import Dealing
+from controller.dialogue.model import Number, Ticks
 from controller.files.tagbook import DeedTag, Tag, TokenTag
 from controller.rules.commands import AnyCommand, Bundle, Offer
 from controller.rules.prompts import Ask
-from controller.rules.property.mortgages import group_built
+from controller.rules.property.mortgages import interest_due
 from controller.rules.state import State
-from controller.table.panel import draft as drafts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
     Action,
@@ -29,10 +31,33 @@ from controller.table.panel.page import (
     Say,
     ticked,
 )
-from controller.table.panel.pages.edits import SetMoney, SetRent, ToggleCard, ToggleDeed
-from controller.table.panel.pages.offers import interest
-from controller.table.wording import words
 from controller.text.language import _
+
+
+class Fill(Action, frozen=True):
+    """Fill in a field of the deal that is being put together; an amount's page then closes."""
+
+    name: str
+    value: int | tuple[int, ...]
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        if panel.draft is None:
+            return panel, None
+        base = panel.less() if isinstance(panel.top, DealAmount) else panel
+        return replace(base, draft=panel.draft.set(self.name, self.value)), None
+
+
+class ToggleDeed(Action, frozen=True):
+    """Put a deed into the deal on its owner's side, or take it out."""
+
+    space: int
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        draft, owner = panel.draft, context.state.owner[self.space]
+        if draft is None or owner not in (draft.seat, draft.to):
+            return panel, None
+        name, side = ("give", draft.give) if owner == draft.seat else ("take", draft.take)
+        return toggle(f"{name}.deeds", side.deeds, self.space).applied(context, panel)
 
 
 class OfDraft(Page, frozen=True):
@@ -41,43 +66,27 @@ class OfDraft(Page, frozen=True):
     def content(self, context: PanelContext, panel: Panel) -> Content | None:
         return None if panel.draft is None else self.drafted(context.state, panel.draft)
 
-    def drafted(self, state: State, draft: Offer) -> Content | None:
+    def drafted(self, state: State, draft: Dealing) -> Content | None:
         """What stands on it for a draft."""
         raise NotImplementedError(self)
 
 
-class DealMoney(OfDraft, frozen=True):
-    """The money on one side of the deal; an amount to set."""
+class DealAmount(OfDraft, frozen=True):
+    """The money on one side of the deal, or how much of a rent it takes the place of."""
 
-    give: bool
+    name: str
 
-    def drafted(self, state: State, draft: Offer) -> Range:
-        seat = drafts.giver(draft, self.give)
-        high = max(0, state.cash[seat])
-        now = min(drafts.bundle(draft, self.give).cash, high)
-        title = _("{name} gives", name=words.name(state, seat))
-        return Range(title, 0, high, now, seat, by_tens=True)
+    def drafted(self, state: State, draft: Dealing) -> Range | None:
+        for field in draft.amounts(state):
+            if field.name == self.name:
+                title = _("In place of rent")
+                if "." in self.name:
+                    title = _("{name} gives", name=words.name(state, field.seat))
+                return Range(title, 0, field.most, field.now, field.seat, by_tens=True)
+        return None
 
-    def amount(self, at: int) -> SetMoney:
-        return SetMoney(self.give, at)
-
-
-class DealRent(OfDraft, frozen=True):
-    """How much of a rent that is owed the deal takes the place of: the rent of the one that offers
-    it, or `theirs`; an amount to set."""
-
-    theirs: bool = False
-
-    def drafted(self, state: State, draft: Offer) -> Range | None:
-        debtor, creditor = drafts.owing(draft, self.theirs)
-        most = drafts.owed(state, debtor, creditor)
-        if not most:
-            return None
-        now = min(drafts.settled(draft, self.theirs), most)
-        return Range(_("In place of rent"), 0, most, now, debtor)
-
-    def amount(self, at: int) -> SetRent:
-        return SetRent(self.theirs, at)
+    def amount(self, at: int) -> Fill:
+        return Fill(self.name, at)
 
 
 class Tapped(OfDraft, frozen=True):
@@ -98,37 +107,44 @@ class Tapped(OfDraft, frozen=True):
 
 
 class DealSide(Tapped, frozen=True):
-    """One side of the deal being put together."""
+    """One side of the deal being put together: "give" or "take"."""
 
-    give: bool
+    name: str
 
-    def drafted(self, state: State, draft: Offer) -> Listing:
-        seat, side = drafts.giver(draft, self.give), drafts.bundle(draft, self.give)
-        lines = [Choice(_("Money: {amount}", amount=side.cash), DealMoney(self.give))]
-        lines += [
-            _tick(space in side.deeds, words.deed(state, space), ToggleDeed(space))
-            for space in state.board.deeds
-            if state.owner[space] == seat and not group_built(state, space)
-        ]
-        for deck in dict.fromkeys(card[0] for card in state.kept[seat]):
-            label = words.card_of(state, deck)
-            lines.append(_tick(deck in side.cards, label, ToggleCard(self.give, deck)))
-        return Listing(_("{name} gives", name=words.name(state, seat)), tuple(lines), seat)
+    def drafted(self, state: State, draft: Dealing) -> Listing | None:
+        side = next((one for one in draft.sides(state) if one.name == self.name), None)
+        if side is None:
+            return None
+        lines = [line for field in side.fields for line in _lines(field)]
+        return Listing(
+            _("{name} gives", name=words.name(state, side.seat)), tuple(lines), side.seat
+        )
 
 
 class DraftPage(Tapped, frozen=True):
     """The deal being put together."""
 
-    def drafted(self, state: State, draft: Offer) -> Listing:
-        one, other = words.name(state, draft.seat), words.name(state, draft.to)
+    def drafted(self, state: State, draft: Dealing) -> Listing | None:
+        if (offer := draft.offer(state)) is None:
+            return None
+        one, other = words.name(state, offer.seat), words.name(state, offer.to)
         lines = [
-            Choice(_gives(state, one, draft.give), DealSide(True)),
-            Choice(_gives(state, other, draft.take), DealSide(False)),
-            Choice(_("Offer it to {name}", name=other), draft),
+            Choice(_gives(state, one, offer.give), DealSide("give")),
+            Choice(_gives(state, other, offer.take), DealSide("take")),
+            *_rents(state, draft),
+            *interest(state, (offer.seat, offer.take), (offer.to, offer.give)),
+            Choice(_("Offer it to {name}", name=other), offer),
         ]
-        sides = (draft.seat, draft.take), (draft.to, draft.give)
-        lines[2:2] = [*_rents(state, draft), *interest(state, *sides)]
-        return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), draft.seat)
+        return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), offer.seat)
+
+
+class OpenDraft(Action, frozen=True):
+    """Go on with a deal that is filled in as far as this."""
+
+    draft: Dealing
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        return replace(panel, draft=self.draft).opened(context, DraftPage()), None
 
 
 class StartDeal(Action, frozen=True):
@@ -140,8 +156,8 @@ class StartDeal(Action, frozen=True):
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
         base = panel.less() if isinstance(panel.top, Partners) else panel
-        draft = drafts.begin(context.state, self.seat, self.to, self.deed)
-        return replace(base, draft=draft).opened(context, DraftPage()), None
+        give = Bundle(deeds=(self.deed,)) if self.deed >= 0 else Bundle()
+        return OpenDraft(Dealing(seat=self.seat, to=self.to, give=give)).applied(context, base)
 
 
 class Partners(Page, frozen=True):
@@ -181,20 +197,41 @@ def _gives(state: State, who: str, side: Bundle) -> str:
     return _("{name} gives: {things}", name=who, things=words.bundle(state, side))
 
 
-def _rents(state: State, draft: Offer) -> Iterator[Choice]:
+def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
+    """What each seat pays the Bank for the mortgaged deeds that it gets (K5)."""
+    for seat, gets in sides:
+        if due := interest_due(state, gets.deeds):
+            amount = words.money(state, due)
+            line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
+            yield Choice(line, Say(_("Interest to the Bank"), line))
+
+
+def _rents(state: State, draft: Dealing) -> Iterator[Choice]:
     """What the deal takes the place of: a rent that one of the two owes, or either of two."""
-    rents = [theirs for theirs in (False, True) if drafts.owed(state, *drafts.owing(draft, theirs))]
-    for theirs in rents:
-        name = words.name(state, drafts.owing(draft, theirs)[0])
-        amount = words.money(state, drafts.settled(draft, theirs))
+    rents = [one for one in draft.amounts(state) if "." not in one.name]
+    for one in rents:
+        name, amount = words.name(state, one.seat), words.money(state, one.now)
         line = _("In place of rent: {amount}", amount=amount)
         if len(rents) > 1:
             line = _("{name}, in place of rent: {amount}", name=name, amount=amount)
-        yield Choice(line, DealRent(theirs))
+        yield Choice(line, DealAmount(one.name))
 
 
-def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
-    aloud = _("{thing}: not in the deal", thing=label)
-    if inside:
-        aloud = _("{thing}: in the deal", thing=label)
-    return ticked(label, act, aloud, on=inside)
+def _lines(field: Number | Ticks) -> Iterator[Choice]:
+    """An amount to set, or a line to tick for each thing."""
+    if isinstance(field, Number):
+        yield Choice(_("Money: {amount}", amount=field.now), DealAmount(field.name))
+        return
+    for item in {one.value: one for one in field.items}.values():
+        inside = item.value in field.now
+        aloud = _("{thing}: not in the deal", thing=item.words)
+        if inside:
+            aloud = _("{thing}: in the deal", thing=item.words)
+        yield ticked(item.words, toggle(field.name, field.now, item.value), aloud, on=inside)
+
+
+def toggle(name: str, things: tuple[int, ...], thing: int) -> Fill:
+    """Without a thing that is there, or with it."""
+    if thing in things:
+        return Fill(name, tuple(one for one in things if one != thing))
+    return Fill(name, tuple(sorted((*things, thing))))

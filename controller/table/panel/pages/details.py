@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.rules.commands import AnyCommand, Bid, Build, Roll
 from controller.rules.prompts import dice_awaited
 from controller.rules.property.building import most_wished
@@ -10,7 +11,6 @@ from controller.rules.state.values import next_piece
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Range, Sort
-from controller.table.wording import words
 from controller.text.language import _
 
 

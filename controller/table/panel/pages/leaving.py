@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from controller.files.settings import Settings
+from controller.dialogue import labels, words
 from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.game.leaving import retiring
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, if_any
-from controller.table.panel.pages.lights_and_sound import Set
+from controller.table.panel.pages.lights_and_sound import setting_line
 from controller.table.panel.pages.options import act
-from controller.table.wording import labels, words
 from controller.text.language import _
-from controller.text.sentences.settings import strength_line, stronger
 
 
 class Going(Page, frozen=True):
@@ -28,7 +24,7 @@ class Going(Page, frozen=True):
             Choice(labels.label(context.state, one.command), act(context, one)) for one in ways
         ]
         if any(isinstance(one.command, Leave) and one.command.how == "bot" for one in ways):
-            lines.append(bots_line(context.settings))
+            lines.append(setting_line(context.settings, "bots"))
         return if_any(_("Leave the game"), lines, self.seat)
 
     def leads(self, command: AnyCommand) -> bool:
@@ -73,8 +69,3 @@ def _stay(context: PanelContext) -> list[Choice]:
 def _named(context: PanelContext, command: AnyCommand) -> str:
     who = words.name(context.state, command.seat)
     return _("{name}: {what}", name=who, what=labels.label(context.state, command))
-
-
-def bots_line(now: Settings) -> Choice:
-    """Says which strength is chosen; OK chooses the next one."""
-    return Choice(strength_line(now.bots), Set(replace(now, bots=stronger(now.bots))))

@@ -6,9 +6,14 @@ keeps them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec.structs import replace
 
-from controller.files.settings import BRIGHTNESS, SCREEN, VOLUME, Settings, Walked
+from controller.dialogue import words
+from controller.files.setting_rows import Group
+from controller.files.settings import SETTING_ROWS, Settings, Walked
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
@@ -22,27 +27,13 @@ from controller.table.panel.page import (
     Rest,
     Say,
 )
-from controller.table.wording import words
-from controller.text.language import N_, _
+from controller.text.language import _
 from controller.text.wording import worded
 from controller.view.interface import Walk
 from hardware.strip_layout import CORNERS, SIDE, StripLayout, shares, wrong
 
 _BY_HAND = CORNERS + 1
 """Marks of a walk: the corners, and the last light before GO; then the lights of a corner."""
-
-_NAMES = {
-    "brightness": N_("Brightness"), "volume": N_("Volume"), "screen": N_("Display"),
-}  # fmt: skip
-_MOST = {"brightness": len(BRIGHTNESS), "volume": len(VOLUME), "screen": len(SCREEN)}
-
-
-SPEECH = {
-    "always": N_("Voice: on"),
-    "asked": N_("Voice: when knob held"),
-    "never": N_("Voice: off"),
-}
-"""Whether the table speaks, in the order in which OK leads through it."""
 
 
 class Set(Action, frozen=True):
@@ -55,6 +46,12 @@ class Set(Action, frozen=True):
         return panel.less() if isinstance(panel.top, Steps | LightWalk) else panel, self
 
 
+class Speak(Action, frozen=True):
+    """Speak a language from now on; none: that of the edition."""
+
+    language: str
+
+
 class Steps(Page, frozen=True):
     """The steps of the setting `name`: brightness (of the lights), volume or screen."""
 
@@ -62,11 +59,11 @@ class Steps(Page, frozen=True):
 
     def listing(self, context: PanelContext) -> Listing:
         """A line for each step, the usual one first; the cursor begins on what is set."""
-        now = context.settings
-        steps = (None, *range(1, _MOST[self.name] + 1))
-        all_of = [replace(now, **{self.name: step}) for step in steps]
-        lines = tuple(Choice(_step(one, self.name), Set(one)) for one in all_of)
-        return Listing(_(_NAMES[self.name]), lines, start=getattr(now, self.name) or 0)
+        now, row = context.settings, SETTING_ROWS[self.name]
+        value = getattr(now, self.name)
+        lines = [Choice(row.word(one), setting(now, self.name, one)) for one in row.values]
+        title = row.choice(value).partition(":")[0].rstrip()
+        return Listing(title, tuple(lines), start=value or 0)
 
     def tried(self, settings: Settings, at: int) -> Settings:
         if self.name == "volume":
@@ -140,16 +137,7 @@ class LightsAndSound(Page, frozen=True):
 
     def listing(self, context: PanelContext) -> Listing:
         now = context.settings
-        lines = []
-        if context.strip is not None:
-            lines.append(Choice(_("Brightness: {step}", step=_step(now, "brightness")),
-                                Steps("brightness")))  # fmt: skip
-        lines.append(Choice(_("Display: {step}", step=_step(now, "screen")), Steps("screen")))
-        lines.append(Choice(_("Volume: {step}", step=_step(now, "volume")), Steps("volume")))
-        sound = _("Sound: off") if now.mute else _("Sound: on")
-        lines.append(Choice(sound, Set(replace(now, mute=not now.mute))))
-        if context.speaks:
-            lines.append(Choice(_(SPEECH[now.speech]), Set(replace(now, speech=_next(now.speech)))))
+        lines = [*settings_lines(context, Group.LIGHTS_AND_SOUND)]
         if context.strip is not None and context.strip.count >= SIDE * CORNERS:
             lines.append(Choice(_("Where the lights are"), LightWalk()))
         if now.lights is not None:
@@ -157,14 +145,23 @@ class LightsAndSound(Page, frozen=True):
         return Listing(_("Lights and sound"), tuple(lines))
 
 
-def _next(speech: str) -> str:
-    order = list(SPEECH)
-    return order[(order.index(speech) + 1) % len(order)]
+def settings_lines(context: PanelContext, group: Group) -> Iterator[Choice]:
+    """A line for each setting of a group that means anything at this table."""
+    for name, row in SETTING_ROWS.items():
+        if row.group is group and row.line and context.has(row.needs):
+            yield setting_line(context.settings, name)
 
 
-def _step(now: Settings, name: str) -> str:
-    step = getattr(now, name)
-    return _("usual") if step is None else _("{step} of {most}", step=step, most=_MOST[name])
+def setting_line(now: Settings, name: str) -> Choice:
+    """Says what is set; OK chooses the next value, or leads to its steps."""
+    row, value = SETTING_ROWS[name], getattr(now, name)
+    act = Steps(name) if row.by_steps else setting(now, name, row.after(value))
+    return Choice(row.choice(value), act)
+
+
+def setting(now: Settings, name: str, value: Any) -> Set | Speak:
+    """What sets it."""
+    return Speak(value) if name == "language" else Set(replace(now, **{name: value}))
 
 
 def _title(state: State, number: int) -> str:

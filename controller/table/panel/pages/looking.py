@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from controller.dialogue import words
 from controller.files.enrolment import thing_of
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, Tag, TokenTag
 from controller.rules.state import Phase, State
 from controller.rules.state.unseen import are_covered, is_secret
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, Panel, Say
-from controller.table.wording import tag_names, words
+from controller.table.wording import tag_names
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title
 

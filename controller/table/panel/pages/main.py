@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.dialogue import labels, words
+from controller.dialogue.forms.correcting import Correcting
 from controller.rules.commands import AskRent, CallTime, ChangeRules, CloseAuction
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
 from controller.table.panel.pages.confirm import NewGame, Sure, end_line, last_lines
-from controller.table.panel.pages.correcting import correct_line
+from controller.table.panel.pages.filling import Step
 from controller.table.panel.pages.length import left_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
@@ -21,7 +23,6 @@ from controller.table.panel.pages.rules import OpenRules, Proposers
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.table_settings import Habits, Help, table_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import labels, words
 from controller.text.language import _
 
 
@@ -83,4 +84,5 @@ def _common(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("House rules"), Proposers())
     if context.history():
         yield Choice(_("Take back"), TakeBackPage())
-    yield from correct_line(context)
+    if context.state.phase not in (Phase.SETUP, Phase.OVER):
+        yield Choice(_("Correct a mistake"), Step(Correcting(), "what"))

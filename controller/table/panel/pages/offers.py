@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import Accept, AnyCommand, Bundle, Withdraw
+from controller.dialogue import words
+from controller.dialogue.forms.dealing import Dealing
+from controller.rules.commands import Accept, AnyCommand, Withdraw
 from controller.rules.engine import verify
 from controller.rules.property.deals import owing
-from controller.rules.property.mortgages import interest_due
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
-from controller.table.wording import words
+from controller.table.panel.pages.deals import OpenDraft, interest
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 
@@ -35,6 +36,9 @@ class OpenDeal(Page, frozen=True):
             for option in context.of_kind(Accept, Withdraw)
             if self.leads(option.command)
         ]
+        another = Dealing.answering(deal)
+        if another.command(state) is not None:
+            lines.append(Choice(_("Make another offer"), OpenDraft(another)))
         return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
 
     def leads(self, command: AnyCommand) -> bool:
@@ -71,15 +75,6 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     label = _("{name} gets {things}", name=giver, things=gets)
     yield Choice(label, Say(_("{name} gets", name=giver), gets))
     yield from interest(state, (deal.by, deal.take), (deal.to, deal.give))
-
-
-def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
-    """What each seat pays the Bank for the mortgaged deeds that it gets (K5)."""
-    for seat, gets in sides:
-        if due := interest_due(state, gets.deeds):
-            amount = words.money(state, due)
-            line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
-            yield Choice(line, Say(_("Interest to the Bank"), line))
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:

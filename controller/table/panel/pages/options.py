@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from controller.dialogue import labels, words
 from controller.rules import commands as c
 from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
@@ -15,7 +16,6 @@ from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
 from controller.table.panel.pages.rules import RulesPage
-from controller.table.wording import labels, words
 from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
 

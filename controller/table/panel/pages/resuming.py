@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from controller.dialogue import questions
 from controller.files.tagbook import Tag
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Page, Panel, Rest, Say
 from controller.table.panel.pages.confirm import NewGame, Sure, last_lines
-from controller.table.wording import questions
 from controller.text.language import _
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from controller.dialogue import labels, words
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.table.panel.context import PanelContext
 from controller.table.panel.house_rules import AMOUNT_MOST, RuleList, changed, lists, offered, said
 from controller.table.panel.page import Action, Choice, Listing, Page, Range, Say, if_any
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import rules_in_words
 from controller.text.sentences.settings import SETTINGS, setting_title

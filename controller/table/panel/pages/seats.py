@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from controller.dialogue import labels, words
 from controller.rules.commands import (
     AnyCommand,
     BreakDown,
@@ -28,7 +29,6 @@ from controller.table.panel.page import Action, Choice, Close, Content, Listing,
 from controller.table.panel.pages import cards
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import act, entries, group_of
-from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
 

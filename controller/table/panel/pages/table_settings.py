@@ -8,28 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from controller.files.settings import Settings
+from controller.dialogue import words
+from controller.files.setting_rows import Group
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Close, Listing, Page
 from controller.table.panel.pages.check import Check
 from controller.table.panel.pages.enrolling import Tags
-from controller.table.panel.pages.leaving import bots_line
-from controller.table.panel.pages.lights_and_sound import LightsAndSound, Set
+from controller.table.panel.pages.lights_and_sound import LightsAndSound, settings_lines
 from controller.table.panel.pages.looking import WhatIsIt
 from controller.table.panel.pages.pairing import BluetoothDicePage
 from controller.table.panel.pages.phones import Phones
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.wording import words
-from controller.text.language import LANGUAGES, N_, _
-
-GAME_TIMES = (0, 60, 90, 120, 150, 180, 240)
-"""Minutes to choose from, for a game against the clock (N10); 0: the players' own watch."""
-
-ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
-"""Seconds to choose from, for a player whom others wait for (R66)."""
+from controller.text.language import N_, _
 
 HELP = (
     N_("Roll both dice: the lights show the way."),
@@ -49,25 +40,9 @@ class Habits(Page, frozen=True):
     """How this table is used: confirming moves, closing auctions, how long things may take."""
 
     def listing(self, context: PanelContext) -> Listing:
-        now = context.settings
-        clock = _("Auctions end: by clock") if now.auction_clock else _("Auctions end: by hand")
-        moves = _("Moves: confirm each") if now.confirm_moves else _("Moves: not confirmed")
-        lines = [
-            Choice(clock, Set(replace(now, auction_clock=not now.auction_clock))),
-            Choice(_("Time to answer: {count} s", count=now.answer_seconds), _longer(now)),
-            Choice(moves, Set(replace(now, confirm_moves=not now.confirm_moves))),
-        ]
-        if context.state.rules.time_limit:
-            lines.append(Choice(_limit(now), _another(now)))
-        lines.append(bots_line(now))
-        lines.append(Choice(_spoken(now), _other_language(now)))
+        groups = Group.HABITS, Group.EVERYWHERE
+        lines = [one for group in groups for one in settings_lines(context, group)]
         return Listing(_("Table settings"), tuple(lines))
-
-
-class Speak(Action, frozen=True):
-    """Speak a language from now on; none: that of the edition."""
-
-    language: str
 
 
 class Help(Page, frozen=True):
@@ -112,34 +87,3 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Phones"), Phones())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
-
-
-def _spoken(now: Settings) -> str:
-    """What is spoken at the table."""
-    return _("Language: {name}", name=LANGUAGES.get(now.language) or _("as the box"))
-
-
-def _other_language(now: Settings) -> Speak:
-    """The next of the languages; after the last one that of the box."""
-    choices = ("", *LANGUAGES)
-    at = choices.index(now.language) if now.language in choices else 0
-    return Speak(choices[(at + 1) % len(choices)])
-
-
-def _limit(now: Settings) -> str:
-    """How a game against the clock ends."""
-    if not now.game_minutes:
-        return _("Time limit: your own watch")
-    return _("Time limit: {count} min of play", count=now.game_minutes)
-
-
-def _another(now: Settings) -> Set:
-    """The next of the times for a game."""
-    longer = next((one for one in GAME_TIMES if one > now.game_minutes), GAME_TIMES[0])
-    return Set(replace(now, game_minutes=longer))
-
-
-def _longer(now: Settings) -> Set:
-    """The next of the times to answer; after the longest the shortest."""
-    longer = next((one for one in ANSWER_TIMES if one > now.answer_seconds), ANSWER_TIMES[0])
-    return Set(replace(now, answer_seconds=longer))

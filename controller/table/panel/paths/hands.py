@@ -6,13 +6,14 @@ What they do it for is not theirs: trails come from __init__.py, deals from deal
 from __future__ import annotations
 
 from controller.files.tagbook import DeedTag, TagBook
+from controller.rules.state import State
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, Tap, TurnKnob
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Chosen, Content, Listing, Panel, Range
 from controller.table.panel.pages.cards import Hand
-from controller.table.panel.pages.edits import ToggleDeed
+from controller.table.panel.pages.deals import ToggleDeed
 from hardware.ports import Button
 
 _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])
@@ -27,6 +28,11 @@ class HandPath:
         self._book = book
         self.panel = panel
         self.acts: list[Gesture] = []
+
+    @property
+    def state(self) -> State:
+        """The game's."""
+        return self._context.state
 
     def ok(self, *, held: bool = False) -> list[Gesture]:
         """Press OK, or hold it; all acts so far."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.dialogue import words
 from controller.rules.commands import Correction
 from controller.rules.events import Adjusted, Event
 from controller.rules.state import FREE, State
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.sentences import Names, circle_mark
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.dialogue import words
+from controller.dialogue.corrected import changes
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Piece
 from controller.rules.entries import By, Entry
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
 from controller.rules.state.unseen import is_secret
-from controller.table.wording import words
-from controller.table.wording.corrected import changes
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import and_more, card_title
 from controller.text.sentences.commands import COMMANDS

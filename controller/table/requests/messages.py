@@ -1,4 +1,5 @@
-"""The requests of a host's browser; host.py carries them out.
+"""The messages of a browser that has joined. Their shape is checked here; rows.py says who may send
+them, and when; the engine, whether the rules allow it.
 
 Where a request comes from a list or a form, `step` is the moment that the list showed, so that a
 late request is recognised.
@@ -11,6 +12,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from controller.dialogue.forms.correcting import Correcting
+from controller.dialogue.forms.dealing import Dealing
 from controller.rules import commands as c
 
 Step = Annotated[int, Meta(ge=0)]
@@ -19,6 +22,22 @@ Corrections = Annotated[tuple[c.Correction, ...], Meta(min_length=1, max_length=
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """What all share: `do` names the kind."""
+
+
+class Give(Asked, frozen=True, tag="give"):
+    """Give a command. `topic` and `step` are those of the question that the browser showed, so that
+    a late answer does not answer the next question."""
+
+    command: c.AnyCommand
+    topic: Annotated[int, Meta(ge=0)]
+    step: Step
+
+
+class Undo(Asked, frozen=True, tag="undo"):
+    """Take back the last command, if it was this seat's own."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    step: Step
 
 
 class TakeBackOf(Asked, frozen=True, tag="take-back"):
@@ -43,10 +62,11 @@ class AnswerFor(Asked, frozen=True, tag="answer-for"):
     step: Step
 
 
-class TryCorrection(Asked, frozen=True, tag="try-correction"):
-    """Describe what a correction would change, without making it."""
+class FillIn(Asked, frozen=True, tag="fill-in"):
+    """Show a form as it is filled in; `changed`: the field that was filled in last."""
 
-    corrections: Corrections
+    form: Correcting | Dealing
+    changed: Annotated[str, Meta(max_length=10)] = ""
 
 
 class Correct(Asked, frozen=True, tag="correct"):
@@ -92,9 +112,3 @@ class EndBrowser(Asked, frozen=True, tag="end-phone"):
     """Disconnect a browser, which then has to join again; 0: all of them, and renew the codes."""
 
     number: Annotated[int, Meta(ge=0, le=2**31)]
-
-
-HostMessage = (
-    TakeBackOf | GiveFor | AnswerFor | TryCorrection | Correct | PauseGame | ChangeSetting
-    | SaveACopy | CheckParts | PutAway | PowerOff | EndBrowser
-)  # fmt: skip

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.dialogue import words
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
 from controller.rules.property.raising import raisable
 from controller.rules.state import PendingCard, Phase, State
 from controller.rules.turn.jail import fine_to_raise
-from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title, some
 from controller.text.wording import listed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.dialogue import words
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
 from controller.rules.game.leaving import retiring
@@ -11,7 +12,6 @@ from controller.rules.property.building import is_paid
 from controller.rules.property.mortgages import lift_cost
 from controller.rules.state import State
 from controller.rules.state.values import next_price
-from controller.table.wording import words
 from controller.text.advice import advice, raised
 from controller.text.language import _
 from controller.text.sentences import card_title

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from controller.dialogue import words
 from controller.rules.board import ColourRent, FreeOutpost, Piece, SwapDeeds, TakeGroup
 from controller.rules.cards.targets import colour_rent
 from controller.rules.property.mortgages import interest_due
 from controller.rules.state import PendingCard, State
-from controller.table.wording import words
 from controller.text.language import _
 from controller.text.wording import listed
 

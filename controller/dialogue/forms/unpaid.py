@@ -1,5 +1,4 @@
-"""Money on a seat's page: its recent income and expenses; and the other half of a correction, money
-that goes with a deed, a building or a mortgage.
+"""The other half of a correction: money that goes with a deed, a building or a mortgage.
 
 Correcting these moves no money (R69), because the money may have changed hands at the table. The
 form says so, and offers the money as one more correction."""
@@ -7,47 +6,32 @@ form says so, and offers the money as one more correction."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import NamedTuple
 
-import msgspec
-
+from controller.dialogue import words
 from controller.rules.board import BANK
 from controller.rules.commands import Correction
-from controller.rules.entries import Entry
-from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.money.paying import half
 from controller.rules.property.mortgages import lift_cost
 from controller.rules.state import State
 from controller.rules.state.values import printed_steps, step_values
-from controller.table.wording import words
 from controller.text.language import _
-from controller.web.sections.board import Section
 
 
-def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:
-    """What a seat was paid, and what it paid, since its last turn began; both 0 before its first
-    turn."""
-    taken = given = 0
-    for entry in reversed(entries):
-        for event in reversed(entry.events):
-            if isinstance(event, Paid):
-                taken += event.amount if event.payee == seat else 0
-                given += event.amount if event.payer == seat else 0
-            elif isinstance(event, TurnBegan) and event.seat == seat:
-                return taken, given
-            elif isinstance(event, GameStarted | PositionSet):
-                return 0, 0
-    return 0, 0
+class Unpaid(NamedTuple):
+    """What corrections leave unpaid, in words, and ways to correct that, too."""
+
+    words: str
+    ways: tuple[tuple[str, Correction], ...]
 
 
-def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:
-    """What these corrections leave unpaid: `words`, and `ways` to correct that, too, each with a
-    label and the correction. None if nothing is unpaid, or the money is corrected already."""
+def unpaid(state: State, wanted: Sequence[Correction]) -> Unpaid | None:
+    """None: nothing is unpaid, or the money is corrected already."""
     settled = {one.seat for one in wanted if one.what == "cash"}
     seats = {seat: moved for seat, moved in _by_seat(state, wanted).items() if seat not in settled}
     if not seats:
         return None
-    ways: list[Section] = []
+    ways: list[tuple[str, Correction]] = []
     said = [_("This correction moves no money.")]
     for seat, moved in seats.items():
         for change in dict.fromkeys(moved):
@@ -55,7 +39,7 @@ def unpaid(state: State, wanted: Sequence[Correction]) -> Section | None:
                 ways.append(_way(state, seat, change))
             else:
                 said.append(_short(state, seat, -change))
-    return {"words": " ".join(said), "ways": ways}
+    return Unpaid(" ".join(said), tuple(ways))
 
 
 def _by_seat(state: State, wanted: Iterable[Correction]) -> dict[int, tuple[int, int]]:
@@ -103,16 +87,14 @@ def _built(state: State, space: int, level: int) -> tuple[int, int]:
     return sum(half(state, value) for value in gone), sum(gone)
 
 
-def _way(state: State, seat: int, change: int) -> Section:
+def _way(state: State, seat: int, change: int) -> tuple[str, Correction]:
     name, amount = words.name(state, seat), words.money(state, abs(change))
     label = (
         _("Also take {amount} from {name}", amount=amount, name=name)
         if change < 0
         else _("Also give {name} {amount}", amount=amount, name=name)
     )
-    right = Correction("cash", state.cash[seat] + change, seat=seat)
-    correction: Any = msgspec.to_builtins(right)
-    return {"label": label, "correction": correction}
+    return label, Correction("cash", state.cash[seat] + change, seat=seat)
 
 
 def _short(state: State, seat: int, amount: int) -> str:

@@ -1,0 +1,1 @@
+"""Forms and questions that every face renders."""
