@@ -16,7 +16,6 @@ SAMPLED = (
     "tests/view/test_shown_editions.py",
     "tests/store/test_take_back.py",
     "tests/rules/test_adjusting.py",
-    "tests/rules/test_adjusting_rents.py",
     "tests/rules/test_games_of_editions.py",
     "tests/rules/test_position.py",
     "tests/rules/test_properties.py",

@@ -7,21 +7,11 @@ import random
 import pytest
 
 from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules import notation
 from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import step
-from controller.rules.events import (
-    BuildingsChanged,
-    DebtArose,
-    DeedOffered,
-    GameEnded,
-    Paid,
-    RentAsked,
-    RentDue,
-    Rolled,
-    evolve,
-)
 from controller.rules.position_check.build import PositionError
 from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
@@ -78,11 +68,8 @@ def test_corners_lotr_2003(case: Case) -> None:
 def indebted(table: Table, amount: int) -> Table:
     """Seat 0 has no cash and owes the Bank."""
     table.cash(0, 0)
-    evolve(table.state, DebtArose(0, table.bank, amount, "tax"))
+    e.evolve(table.state, e.DebtArose(0, table.bank, amount, "tax"))
     return table
-
-
-# L1, R8: what must be raised before anybody may give up
 
 
 def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -> None:
@@ -99,15 +86,12 @@ def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -
 
 def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
     table = Table(3, houses=11).own(0, *BROWN).own(1, *RED).built(3, *RED)
-    evolve(table.state, BuildingsChanged(0, BAG_END, 0, 5, 5, (2, 11)))
-    evolve(table.state, BuildingsChanged(0, MAGGOT, 0, 5, 5, (2, 10)))
+    e.evolve(table.state, e.BuildingsChanged(0, BAG_END, 0, 5, 5, (2, 11)))
+    e.evolve(table.state, e.BuildingsChanged(0, MAGGOT, 0, 5, 5, (2, 10)))
     table.do(c.BreakDown(0, BAG_END))
-    named = [event.applied for event in table.told if isinstance(event, BuildingsChanged)]
+    named = [event.applied for event in table.told if isinstance(event, e.BuildingsChanged)]
     assert named
     assert all(len(set(rulings)) == len(rulings) for rulings in named)
-
-
-# What is named: no more, no less than what decided
 
 
 def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place() -> None:
@@ -116,7 +100,7 @@ def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place
     table = Table(3, ring_moved_by=mover).jailed(0)
     rolled = table.named.copy()
     table.roll(0, stirs())
-    told = only(table.told, Rolled)
+    told = only(table.told, e.Rolled)
     assert (rule in told.applied, rule in rolled) == (True, False)
     assert "RingMoved" not in kinds(table.told)
 
@@ -126,7 +110,7 @@ def test_R5_lotr_2003_one_creditor_alone_is_owed_everything(rule: str) -> None:
     table = Table(2, several_creditors=rule).top(PEOPLE, LoseEach(50)).cash(0, 49)
     table.land(0, PEOPLE_7)
     assert payments(table.told) == []
-    debt = only(table.told, DebtArose)
+    debt = only(table.told, e.DebtArose)
     assert debt.amount == 50
     assert "several_creditors" not in [one.setting for one in debt.applied]
 
@@ -149,7 +133,7 @@ def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_c
     table.do(c.Accept(1, 2))
     assert table.state.stack  # the mortgage is asked about before seat 1 rolls
     table.do(c.AskRent(1, MAGGOT))
-    assert only(table.told, RentAsked).applied == ()
+    assert only(table.told, e.RentAsked).applied == ()
 
 
 # Positions that no game comes to
@@ -176,8 +160,6 @@ def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None
 
 
 STREETS = [i for i in LOTR.board.deeds if LOTR.board.spaces[i].kind == "street"]
-
-
 GROUPS = [group for group in LOTR.board.groups if group[0] in STREETS]
 
 
@@ -245,7 +227,7 @@ def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: 
     assert not isinstance(events, Refusal)
     ring = STREETS[STREETS.index(ring) + eyes]
     if ring == STREETS[-1]:
-        count = only(events, GameEnded).worth
+        count = only(events, e.GameEnded).worth
         assert count == tuple(
             own + hands.worth(seat, final=True) for seat, own in enumerate((cash, 77))
         )
@@ -255,9 +237,9 @@ def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: 
         taxed = step(state, c.ChooseTax(0, True))
         assert not isinstance(taxed, Refusal)
         share = -(-(cash + hands.worth(0, final=False)) // 10)
-        assert next(e.amount for e in taxed if isinstance(e, Paid | DebtArose)) == share
+        assert next(one.amount for one in taxed if isinstance(one, e.Paid | e.DebtArose)) == share
     elif space not in hands.owner:
-        assert only(events, DeedOffered).free == (space == ring)
+        assert only(events, e.DeedOffered).free == (space == ring)
     else:
-        due = [event.amount for event in events if isinstance(event, RentDue)]
+        due = [event.amount for event in events if isinstance(event, e.RentDue)]
         assert due == [rent for rent in [hands.rent(space, pips, ring)] if rent]

@@ -173,9 +173,6 @@ def _wrong(line: str) -> str:
     return str(caught.value)
 
 
-# The end by the Tracker
-
-
 @pytest.mark.parametrize(("way", "cash"), [("lapse", 30), ("asked", 29)])
 def test_D1_R50_lotr_2021_at_mount_doom_nobody_rolls_any_more(way: str, cash: int) -> None:
     """The rent of the turn before is open until the next player rolls: the bearer does not."""
@@ -234,9 +231,6 @@ def test_R10_R45_lotr_2021_an_eye_costs_an_heir_in_jail_the_ring(dice: tuple[int
     _comes_back(table)
 
 
-# The bearer's doubles
-
-
 def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
     table = Fellowship(bearer_rolls_fourth=True).at(1, 30).at(2, 30)
     for doubles in (1, 2, 3, 4):
@@ -244,9 +238,6 @@ def test_R44_lotr_2021_a_fourth_roll_can_be_written_down() -> None:
         assert only(events, e.Rolled).doubles == doubles
         _comes_back(table)
     assert "double number 3 in a row leads to Jail" in _wrong(" A:9;B:9 roll:0 doubles:3")
-
-
-# Positions that no game comes to
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,6 @@ from tests.amounts import often
 from tests.rules.positions import check_books
 
 GAMES, TURNS = often(60, 200), 600
-
-
 PLAYED = [
     (name, game)
     for name in known()

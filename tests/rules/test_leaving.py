@@ -6,19 +6,9 @@ import msgspec
 import pytest
 
 from controller.rules import commands as c
+from controller.rules import events as e
 from controller.rules.board import BANK
 from controller.rules.deadline import least_answer, waits
-from controller.rules.events import (
-    Bankrupted,
-    DeedMoved,
-    EstateOpened,
-    MortgageEnded,
-    RetirementAgreed,
-    RetirementAsked,
-    SeatLeft,
-    TurnBegan,
-    evolve,
-)
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
@@ -137,13 +127,10 @@ def again(state: State) -> State:
     return read(state.edition, write(state))
 
 
-# A bot takes the seat
-
-
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997")
 def test_R70_a_bot_takes_the_seat_without_anybody_being_asked() -> None:
     table = Table()
-    assert table.do(c.Leave(1, "bot")) == [SeatLeft(1)]
+    assert table.do(c.Leave(1, "bot")) == [e.SeatLeft(1)]
     assert (table.state.by_bot, prompt(table.state).seats) == ([1], (0,))
     assert again(table.state) == table.state
 
@@ -152,29 +139,26 @@ def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
     table = Table()
     table.do(c.Leave(1, "bot"))
     table.cash(1, 0)
-    evolve(table.state, Bankrupted(1, table.bank))
+    e.evolve(table.state, e.Bankrupted(1, table.bank))
     assert table.state.by_bot == []
     assert again(table.state) == table.state
-
-
-# Retiring
 
 
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997")
 def test_R70_all_others_are_asked_and_when_all_agree_the_seat_retires() -> None:
     table = Table().own(0, MORIA, BILL).mortgaged(BILL)
-    assert table.do(c.Leave(0, "retire")) == [RetirementAsked(0, (1, 2))]
+    assert table.do(c.Leave(0, "retire")) == [e.RetirementAsked(0, (1, 2))]
     now = prompt(table.state)
     assert (now.ask, now.seats, now.other) == (Ask.RETIRE, (1, 2), 0)
     assert again(table.state) == table.state
-    assert table.do(c.Agree(1)) == [RetirementAgreed(1)]
+    assert table.do(c.Agree(1)) == [e.RetirementAgreed(1)]
     assert again(table.state) == table.state
     start = table.state.cash[0]
     events = table.do(c.Agree(2))
     assert payments(events)[0] == (0, 3, start, "bankruptcy")
-    assert only(events, Bankrupted) == Bankrupted(0, table.bank, True)
+    assert only(events, e.Bankrupted) == e.Bankrupted(0, table.bank, True)
     assert "DebtSettled" not in kinds(events)
-    assert {*only(events, EstateOpened).deeds} == {BILL, MORIA}
+    assert {*only(events, e.EstateOpened).deeds} == {BILL, MORIA}
     assert prompt(table.state).ask is Ask.AUCTION
     assert not table.state.alive[0]
     assert not table.state.cash[0]
@@ -185,8 +169,8 @@ def test_R70_L5_mortgages_are_cancelled_and_the_deeds_auctioned() -> None:
     table.do(c.Leave(0, "retire"))
     table.do(c.Agree(1))
     events = table.do(c.Agree(2))
-    assert only(events, MortgageEnded) == MortgageEnded(BILL)
-    assert {e.space for e in events if isinstance(e, DeedMoved)} == {MORIA, BILL}
+    assert only(events, e.MortgageEnded) == e.MortgageEnded(BILL)
+    assert {event.space for event in events if isinstance(event, e.DeedMoved)} == {MORIA, BILL}
     for _ in range(2):
         table.do(c.Bid(1, 30))
         table.do(c.Pass(2))
@@ -214,7 +198,7 @@ def test_R70_R66_silence_is_no() -> None:
 def test_R70_bots_are_not_asked() -> None:
     table = Table()
     table.do(c.Leave(1, "bot"))
-    assert only(table.do(c.Leave(0, "retire")), RetirementAsked).seats == (2,)
+    assert only(table.do(c.Leave(0, "retire")), e.RetirementAsked).seats == (2,)
     assert table.refused(c.Agree(1)) == "not-asked"
     table.do(c.Agree(2))
     assert table.state.seats_in_play() == [1, 2]
@@ -226,7 +210,7 @@ def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
     table.do(c.Leave(2, "bot"))
     events = table.do(c.Leave(0, "retire"))
     assert kinds(events)[:1] == ["RetirementAsked"]
-    assert only(events, Bankrupted).seat == 0
+    assert only(events, e.Bankrupted).seat == 0
     assert table.state.seats_in_play() == [1, 2]
 
 
@@ -244,7 +228,7 @@ def test_R70_in_the_middle_of_ones_own_turn_it_ends() -> None:
     table.do(c.Leave(0, "retire"))
     table.do(c.Disagree(1))
     assert prompt(table.state).ask is Ask.BUY  # as it was
-    evolve(table.state, TurnBegan(0, table.state.turns + 1, table.state.rounds))
+    e.evolve(table.state, e.TurnBegan(0, table.state.turns + 1, table.state.rounds))
     table.land(0, MORIA)
     table.do(c.Leave(0, "retire"))
     table.do(c.Agree(1))
@@ -257,7 +241,7 @@ def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
     table = Table(3).own(1, MORIA)
     table.do(c.Leave(0, "retire"))
     table.cash(2, 0)
-    evolve(table.state, Bankrupted(2, table.bank))
+    e.evolve(table.state, e.Bankrupted(2, table.bank))
     top = table.state.stack[-1]
     assert isinstance(top, Retirement)
     assert top.waiting == (1,)
@@ -285,4 +269,4 @@ def test_R70_what_goes_over_the_wire() -> None:
         wire = msgspec.json.encode(command)
         assert msgspec.json.decode(wire, type=type(command)) == command
     old = b'{"type":"Bankrupted","seat":1,"creditor":3}'
-    assert msgspec.json.decode(old, type=Bankrupted) == Bankrupted(1, 3)
+    assert msgspec.json.decode(old, type=e.Bankrupted) == e.Bankrupted(1, 3)

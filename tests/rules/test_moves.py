@@ -18,9 +18,7 @@ from tests.rules.positions import FIVE, Table
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
 NO_SALARY = Applied("B1", "salary", True)
-
 TO_GO = Advance(GO)
-
 every_box = pytest.mark.parametrize("box", BOXES)
 
 

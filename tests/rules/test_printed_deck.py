@@ -12,17 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import load
+from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
-from controller.rules.commands import (
-    CancelCard,
-    DeclareBankrupt,
-    LetPass,
-    NameCard,
-    PlayCard,
-    Roll,
-    SetPosition,
-)
 from controller.rules.engine import decide, step
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
@@ -129,12 +121,8 @@ def test_printed_deck(case: Case) -> None:
 
 
 SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
-
-
 EAGLE = 11
-
-
-GAIN = next(i for i, c in enumerate(BOX.data.decks[0].cards) if c.effect == Gain(1))
+GAIN = next(i for i, card in enumerate(BOX.data.decks[0].cards) if card.effect == Gain(1))
 
 
 def sit(seats: int = 3, **rules: Any) -> Fellowship:
@@ -147,7 +135,7 @@ def sit(seats: int = 3, **rules: Any) -> Fellowship:
 def drawing(table: Fellowship, seat: int = 0, card: int = HIDDEN) -> list[e.Event]:
     """Land on a card's space and name the card."""
     table.land(seat, QUEST)
-    events = table.do(NameCard(seat, card))
+    events = table.do(c.NameCard(seat, card))
     table.at(seat, PARKING)  # out of the way: the bearer would be met
     return events
 
@@ -159,17 +147,14 @@ def why(table: Table, command: Any) -> str:
     return str(outcome)
 
 
-# Drawing
-
-
 def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
     table = sit()
     assert only(table.land(1, QUEST), e.CardAwaited) == e.CardAwaited(1, 0)
     assert prompt(table.state).ask is Ask.DRAW
     assert prompt(table.state).seats == (1,)
     assert table.state.phase is DRAW
-    assert table.refused(Roll(1, (2, 3))) != ""
-    events = table.do(NameCard(1, GAIN))
+    assert table.refused(c.Roll(1, (2, 3))) != ""
+    events = table.do(c.NameCard(1, GAIN))
     assert kinds(events)[:2] == ["CardDrawn", "Paid"]
     assert only(events, e.CardDrawn).card == GAIN
     assert only(events, e.TurnBegan).seat == 2  # and the turn goes on as ever
@@ -181,10 +166,10 @@ def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
     table = Table(3, cards_drawn="at-table")
     table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
     assert only(table.land(0, EVENTS_17), e.CardAwaited).deck == EVENTS
-    assert table.refused(NameCard(0, 2, PEOPLE)) == "other-deck"
+    assert table.refused(c.NameCard(0, 2, PEOPLE)) == "other-deck"
     cards = table.state.board.decks[EVENTS].cards
     keep = next(i for i, card in enumerate(cards) if isinstance(card.effect, Keep))
-    assert only(table.do(NameCard(0, keep, EVENTS)), e.CardDrawn).kept
+    assert only(table.do(c.NameCard(0, keep, EVENTS)), e.CardDrawn).kept
     assert table.state.kept[0] == [(EVENTS, keep)]
     for name in ("lotr-2003", "lotr-2003-fr", "lotr-2012", "starwars-1997", "lotr-2021"):
         edition = load(name)
@@ -200,7 +185,7 @@ def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
     table = sit().own(2, STING)
     table.land(1, QUEST)
     e.evolve(table.state, e.DebtArose(0, 2, 500, "rent", STING))
-    assert table.refused(NameCard(1, GAIN)) == "settle-first"
+    assert table.refused(c.NameCard(1, GAIN)) == "settle-first"
 
 
 def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
@@ -209,9 +194,9 @@ def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> 
     table.state.decks[0] = [GAIN, *(i for i in range(32) if i != GAIN)]
     table.land(1, QUEST)
     assert nameable(table.state, 0) == (GAIN,)
-    assert why(table, NameCard(1, 6)).endswith("it is under the deck.")
-    assert table.refused(NameCard(1)) == "not-next"
-    table.do(NameCard(1, GAIN))
+    assert why(table, c.NameCard(1, 6)).endswith("it is under the deck.")
+    assert table.refused(c.NameCard(1)) == "not-next"
+    table.do(c.NameCard(1, GAIN))
 
 
 def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> None:
@@ -226,13 +211,13 @@ def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None
     table = sit(secret_cards="open").own(1, STING)
     table.land(0, QUEST)
     assert HIDDEN not in nameable(table.state, 0)
-    assert why(table, NameCard(0)).endswith("cards are not secret here, so it has to be named.")
-    assert only(table.do(NameCard(0, MOUNTAIN)), e.CardKept).shown
+    assert why(table, c.NameCard(0)).endswith("cards are not secret here, so it has to be named.")
+    assert only(table.do(c.NameCard(0, MOUNTAIN)), e.CardKept).shown
     table.at(0, PARKING)
     table.land(1, QUEST)
-    assert why(table, NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
-    table.do(NameCard(1, GAIN))
-    table.do(PlayCard(0, MOUNTAIN, 1, STING))
+    assert why(table, c.NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
+    table.do(c.NameCard(1, GAIN))
+    table.do(c.PlayCard(0, MOUNTAIN, 1, STING))
 
 
 def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
@@ -242,8 +227,8 @@ def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
         drawing(table, seat)
     table.land(0, QUEST)
     assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
-    assert why(table, NameCard(0)).endswith("no secret card is in the deck.")
-    assert why(table, NameCard(0, MOUNTAIN)).endswith(
+    assert why(table, c.NameCard(0)).endswith("no secret card is in the deck.")
+    assert why(table, c.NameCard(0, MOUNTAIN)).endswith(
         "so many secret cards are held that it must be one of them."
     )
 
@@ -253,8 +238,8 @@ def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
     drawing(table, 0, GAIN)
     table.land(1, QUEST)
     offered = [one.command for one in answers(table.state) if one.command.seat == 1]
-    assert NameCard(1, GAIN) not in offered
-    assert {one.card for one in offered if isinstance(one, NameCard)} == {
+    assert c.NameCard(1, GAIN) not in offered
+    assert {one.card for one in offered if isinstance(one, c.NameCard)} == {
         HIDDEN, *range(32)
     } - {GAIN}  # fmt: skip
 
@@ -263,7 +248,7 @@ def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
 def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
     table = sit()
     table.land(0, QUEST)
-    named = table.do(NameCard(0, card))[0]
+    named = table.do(c.NameCard(0, card))[0]
     if card in SECRET:
         assert named == e.CardKept(0, 0, card, applied=named.applied)
         assert table.state.secret[0] == [(0, card)]
@@ -273,12 +258,12 @@ def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
     assert named.kept or table.state.decks[0][-1] == card
 
 
-PLAYS: list[tuple[PlayCard, Callable[[State], bool]]] = [
-    (PlayCard(0, PRICE, 1, RED[0]), lambda state: [c.debtor for c in state.claims] == [1]),
-    (PlayCard(0, MOUNTAIN, 1, STING), lambda state: state.owner[STING] == 0),
-    (PlayCard(0, WHISPERS, 1, PINK[0]), lambda state: {state.owner[i] for i in PINK} == {0}),
+PLAYS: list[tuple[c.PlayCard, Callable[[State], bool]]] = [
+    (c.PlayCard(0, PRICE, 1, RED[0]), lambda state: [card.debtor for card in state.claims] == [1]),
+    (c.PlayCard(0, MOUNTAIN, 1, STING), lambda state: state.owner[STING] == 0),
+    (c.PlayCard(0, WHISPERS, 1, PINK[0]), lambda state: {state.owner[i] for i in PINK} == {0}),
     (
-        PlayCard(0, HANDS, 1, STING, MORGUL),
+        c.PlayCard(0, HANDS, 1, STING, MORGUL),
         lambda state: (state.owner[STING], state.owner[MORGUL]) == (0, 1),
     ),
 ]
@@ -288,17 +273,17 @@ PLAYS: list[tuple[PlayCard, Callable[[State], bool]]] = [
 @pytest.mark.parametrize("named", [False, True])
 @pytest.mark.parametrize(("command", "is_done"), PLAYS)
 def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
-    command: PlayCard, is_done: Callable[[State], bool], named: bool
+    command: c.PlayCard, is_done: Callable[[State], bool], named: bool
 ) -> None:
-    for answer in (LetPass(1), CancelCard(1)):
+    for answer in (c.LetPass(1), c.CancelCard(1)):
         table = sit().own(0, MORGUL, *RED).own(1, STING, *PINK)
         drawing(table, 1, STONE if named else HIDDEN)
         drawing(table, 0, command.card if named else HIDDEN)
         assert only(table.do(command), e.CardPlayed).asked
         assert table.state.secret[0] == []
         table.do(answer)
-        assert is_done(table.state) == isinstance(answer, LetPass)
-        under = [command.card] if isinstance(answer, LetPass) else [command.card, STONE]
+        assert is_done(table.state) == isinstance(answer, c.LetPass)
+        under = [command.card] if isinstance(answer, c.LetPass) else [command.card, STONE]
         assert table.state.decks[0][-len(under) :] == under
         assert len(table.state.secret[1]) == 2 - len(under)
 
@@ -309,7 +294,7 @@ def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_t
     drawing(table, 0)
     unknown = [*table.state.decks[0]]
     table.state.decks[0] = [*unknown[1:], STONE]
-    assert not only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
+    assert not only(table.do(c.PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
 
 
 def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> None:
@@ -318,7 +303,7 @@ def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> No
     drawing(table, 1, STONE)
     table.cash(1, 0)
     e.evolve(table.state, e.DebtArose(1, 0, 900, "rent", STING))
-    outcome = table.do(DeclareBankrupt(1))
+    outcome = table.do(c.DeclareBankrupt(1))
     back = [event for event in outcome if isinstance(event, e.CardReturned)]
     assert [(event.card, event.unseen) for event in back] == [(HIDDEN, True), (STONE, True)]
     assert table.state.decks[0][-2:] == [HIDDEN, STONE]
@@ -331,7 +316,7 @@ def test_R71_lotr_2021_printed_deck_unseen_under_it_comes_up_as_a_secret_card() 
     table.state.decks[0] = [HIDDEN, HIDDEN, *known]
     table.land(0, QUEST)
     assert nameable(table.state, 0) == (MOUNTAIN, HANDS, HIDDEN)
-    assert only(table.do(NameCard(0)), e.CardKept).card == HIDDEN
+    assert only(table.do(c.NameCard(0)), e.CardKept).card == HIDDEN
 
 
 def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
@@ -340,9 +325,6 @@ def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
     table.state.kept[1] = [(0, i) for i in range(32) if i not in SECRET]
     table.state.secret[2] = [(0, i) for i in SECRET]
     assert "CardAwaited" not in kinds(table.land(0, QUEST))
-
-
-# Positions
 
 
 @pytest.mark.parametrize("secret_cards", ["secret", "open"])
@@ -358,7 +340,7 @@ def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_ca
     assert " draw:0 " in text
     assert read(BOX, text) == table.state
     again = e.blank(BOX)
-    step(again, SetPosition(position=dump(table.state)))
+    step(again, c.SetPosition(position=dump(table.state)))
     assert again == table.state
 
 
@@ -422,8 +404,10 @@ def _wild(seed: int, steps: int, **rules: Any) -> Iterator[State]:
         options = legal(state)
         if not options:
             return
-        plays = [o for o in options if isinstance(o.command, NameCard | PlayCard | CancelCard)]
-        rolls = [o for o in options if isinstance(o.command, Roll)]
+        plays = [
+            o for o in options if isinstance(o.command, c.NameCard | c.PlayCard | c.CancelCard)
+        ]
+        rolls = [o for o in options if isinstance(o.command, c.Roll)]
         option = pick(rng, plays or rolls or options)
         outcome = step(state, fill(rng, state, option))
         if not isinstance(outcome, Refusal):
@@ -438,4 +422,4 @@ def test_R71_lotr_2021_printed_deck_wild_games_keep_count(seed: int, secret_card
 
 def test_secret_cards_are_these() -> None:
     cards = BOX.data.decks[0].cards
-    assert tuple(i for i, c in enumerate(cards) if isinstance(c.effect, Secret)) == SECRET
+    assert tuple(i for i, card in enumerate(cards) if isinstance(card.effect, Secret)) == SECRET

@@ -22,7 +22,6 @@ from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
 
 EVENTS = msgspec.json.Decoder(list[AnyEvent])
 COMMAND: msgspec.json.Decoder[c.AnyCommand] = msgspec.json.Decoder(c.AnyCommand)
-
 games = st.integers(0, len(GAMES) - 1)
 seeds = st.integers(0, 2**32)
 

@@ -30,7 +30,6 @@ from tests.amounts import often
 from tests.rules.positions import not_in
 
 FRENCH = load("lotr-2003-fr")
-
 RUINED = (
     "lotr-2003-fr/classic A:0(37^5,39^4);"
     "B:1500(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C:1500 done:0 debt:0,1,300,rent,39"
@@ -294,7 +293,6 @@ def priced(edition: Edition, price: int | None) -> Edition:
 
 
 GROUPS = {"brown": (1, 3), "light-blue": (6, 8, 9), "dark-blue": (37, 39), "steed": (5,)}
-
 SETTINGS: dict[str, list[Any]] = {
     "fortress_sale": ["whole-group", "without-houses", "with-houses"],
     "break_down_without_houses": [False, True],

@@ -126,8 +126,6 @@ def test_rent_rolled_when_asked(case: Case) -> None:
 
 
 EDITIONS = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
-
-
 FRESH: dict[str, Any] = {"staff_rent_roll": "fresh"}
 
 
@@ -190,9 +188,6 @@ def test_R66_the_clock_rolls_for_it_when_asked_and_lets_it_go_when_not() -> None
     table.do(c.AskRent(1, GANDALF))
     assert [wait.answer for wait in waits(table.state)] == [c.Roll(0, (0, 0))]
     assert kinds(table.roll(0, (3, 4))) == ["RentRolled", "Paid", "GameEnded"]
-
-
-# Answers, take-back, notation
 
 
 def test_every_answer_is_on_the_list_before_and_after_the_asking() -> None:

@@ -128,13 +128,8 @@ def test_rents_and_bids(case: Case) -> None:
 
 
 STEED, OTHER = 5, 15
-
-
 LATE: dict[str, Any] = {"rent_deadline": 2, "mortgage_when": "any-time", "build_when": "any-time"}
 """All editions alike in what is not asked here."""
-
-
-# R67
 
 
 def jailed() -> tuple[Table, c.Held, c.Held]:
@@ -148,9 +143,6 @@ def test_R67_each_card_is_offered_once() -> None:
     table, _first, second = jailed()
     uses = [one.command for one in legal(table.state) if isinstance(one.command, c.UseCard)]
     assert uses == [c.UseCard(0), c.UseCard(0, second)]
-
-
-# R68
 
 
 def bidding(cash: int = 100, bid: int = 95, **rules: Any) -> Table:

@@ -263,12 +263,7 @@ def test_lotr_2003_fr(case: Case) -> None:
 
 
 BOX = load("lotr-2003-fr")
-
-
 sit = partial(Table, edition=BOX)
-
-
-# A. Setup and money
 
 
 def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
@@ -393,9 +388,6 @@ def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step()
     assert moved == [OSGILIATH, PELENNOR]
 
 
-# H7, H8 x J1: a shortage in which somebody sells the place meanwhile
-
-
 @pytest.mark.parametrize(
     ("line", "rules", "why"),
     [
@@ -429,9 +421,6 @@ def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
 ) -> None:
     refusal = verify(sit().state, c.Roll(0, dice))
     assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."
-
-
-# What is named, and what a house rule cannot do
 
 
 def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:

@@ -236,12 +236,7 @@ def test_lotr_2012(case: Case) -> None:
 
 
 BOX = load("lotr-2012")
-
-
 sit = partial(Table, edition=BOX)
-
-
-# A. Setup and money
 
 
 def test_A1_lotr_2012_two_to_six() -> None:
@@ -286,9 +281,6 @@ def test_B2_lotr_2012_a_card_back_to_go_pays_again() -> None:
 def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
     assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
     assert sit().refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
-
-
-# L. Debt and bankruptcy
 
 
 def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:

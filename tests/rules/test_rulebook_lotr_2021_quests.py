@@ -251,9 +251,6 @@ def test_lotr_2021_quests(case: Case) -> None:
 DECK = BOX.data.decks[0]
 
 
-# The deck
-
-
 def test_A11_G1_lotr_2021_the_deck_is_the_boxs_own() -> None:
     """What owners report: 7 times 1 from the Bank, 3 times 1 to it, and so on; no repairs."""
     effects = [card.effect for card in DECK.cards]
@@ -302,9 +299,6 @@ def test_R73_lotr_2021_the_fortress_may_not_be_declined_nor_stand_twice() -> Non
     assert table.refused(c.Build(1, RED[0])) == "full"
     assert {type(option.command) for option in answers(table.state)} == {c.Build}
     assert table.refused(c.Roll(2, (2, 3))) == "roll-not-awaited"
-
-
-# R76
 
 
 def test_R76_lotr_2021_who_is_played_against_is_always_asked() -> None:

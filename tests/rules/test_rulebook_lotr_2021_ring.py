@@ -251,9 +251,6 @@ def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
     assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
 
 
-# What may come between
-
-
 @pytest.mark.parametrize("creditor", [1, 2])
 def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
     """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
@@ -337,9 +334,6 @@ def test_lotr_2021_ending(case: Case) -> None:
     case.play()
 
 
-# L. Debt and bankruptcy
-
-
 def _owes_rent(cash: int = 3) -> Fellowship:
     """Seat 1 owes seat 0 ten for a Fortress, with `cash`, Sting (mortgage 1) and the Bow."""
     table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, MORGUL, STING).mortgaged(STING)
@@ -379,9 +373,6 @@ def test_L5_lotr_2021_the_bank_cancels_mortgages_and_auctions_all() -> None:
 def test_A12_lotr_2021_four_weapons_two_shards_eight_sets() -> None:
     kinds_of = Counter(space.kind for space in BOX.board.spaces)
     assert (kinds_of["street"], kinds_of["steed"], kinds_of["staff"]) == (22, 4, 2)
-
-
-# Other settings of rulings
 
 
 @pytest.mark.parametrize(

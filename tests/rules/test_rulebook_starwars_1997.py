@@ -129,15 +129,8 @@ def test_starwars_1997(case: Case) -> None:
 
 
 BOX = load("starwars-1997")
-
-
 three = partial(Table, edition=BOX)
-
-
 short = partial(undealt, edition=BOX)
-
-
-# A. Setup and money
 
 
 def test_A1_starwars_1997_up_to_nine() -> None:
@@ -257,8 +250,6 @@ def test_corners_starwars_1997(case: Case) -> None:
 
 
 SWAMP, HUT = BROWN
-
-
 LUKE, VADER = 0, 5
 
 
@@ -317,9 +308,6 @@ def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
     assert " freighters " in command_sentence(c.BreakDown(LUKE, SWAMP), names)
 
 
-# Sentences that said what is not so
-
-
 def test_C4_R56_starwars_1997_who_is_not_in_an_auction_has_not_passed() -> None:
     table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
     table.do(c.Build(LUKE, SWAMP))
@@ -363,9 +351,6 @@ def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate(
     table = sit(3, "short", deeds_dealt=0, estate_before_count=False).cash(0, 10)
     table.land(0, SHELOB)
     assert "R36" not in named_by(table, c.DeclareBankrupt(0))
-
-
-# Positions
 
 
 def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are() -> None:

@@ -151,9 +151,6 @@ def test_auctions_and_rents(case: Case) -> None:
     case.play()
 
 
-# R2: deeds of a bankrupt to the Bank
-
-
 def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
     table = Table(4, several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 121)
     events = table.land(0, PEOPLE_22)

@@ -7,18 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Nearest
-from controller.rules.commands import (
-    Bid,
-    Build,
-    CallTime,
-    Contest,
-    DeclareBankrupt,
-    Pass,
-    PayFine,
-    SellBuilding,
-)
 from controller.rules.ending import counted, final_worth, taxable_worth
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import PositionError, build, dump, problems_of
@@ -231,9 +222,6 @@ def test_R19_a_staff_roll_may_then_end_the_game() -> None:
     assert told == ["RentRolled", "RingMoved", "GameEnded"]
 
 
-# R23: ties for the start
-
-
 def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
     """A table where these have been thrown for the start."""
     table = fresh()
@@ -243,17 +231,14 @@ def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
     return table
 
 
-# R24: on which turns the fine may be paid
-
-
 @pytest.mark.parametrize(("turns", "allowed"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2])])
 def test_R24_first_turn_first_two_or_any(turns: int, allowed: list[int]) -> None:
     for tries in (0, 1, 2):
         table = Table(fine_turns=turns).jailed(0, tries)
         if tries in allowed:
-            assert kinds(table.do(PayFine(0))) == ["Paid", "Freed"]
+            assert kinds(table.do(c.PayFine(0))) == ["Paid", "Freed"]
         else:
-            assert table.refused(PayFine(0)) == "fine-too-late"
+            assert table.refused(c.PayFine(0)) == "fine-too-late"
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")
@@ -273,7 +258,7 @@ def test_R28_every_card_says_where_it_is_from() -> None:
 
 
 def test_R28_the_effects_are_the_classic_ones() -> None:
-    names = [sorted(type(c.effect).__name__ for c in deck.cards) for deck in box().data.decks]
+    names = [sorted(type(card.effect).__name__ for card in deck.cards) for deck in box().data.decks]
     people = ["Advance"] * 5 + ["Back", "Gain", "Gain", "Keep", "Lose", "LoseEach"]
     events = ["Advance", *["Gain"] * 8, "GainEach", "Keep", *["Lose"] * 3, "Repairs", "ToJail"]
     assert names == [[*people, "Nearest", "Nearest", "Nearest", "Repairs", "ToJail"], events]
@@ -287,28 +272,25 @@ def test_R34_the_ring_may_end_the_game_by_that_double() -> None:
     assert build(box(), dump(table.state)) == table.state
 
 
-# R39 and R56: buildings won at auction
-
-
 def scarce(price: int, houses: int = 1) -> Table:
     """Seat 1 has won a stronghold for Bree at this price and placed it."""
     table = Table(3, houses=houses).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.do(Build(0, MORIA))
-    table.do(Contest(1))
-    table.do(Bid(1, price))
-    table.do(Pass(0))
-    table.do(Build(1, BREE))
+    table.do(c.Build(0, MORIA))
+    table.do(c.Contest(1))
+    table.do(c.Bid(1, price))
+    table.do(c.Pass(0))
+    table.do(c.Build(1, BREE))
     return table
 
 
 def bid_counts(price: int = 61, **rules: Any) -> Table:
     """As `scarce`, where the bid counts; two more strongholds on Bree, bought for 50 each."""
     table = Table(3, houses=1, shortage_value="bid", **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.do(Build(0, MORIA))
-    table.do(Contest(1))
-    table.do(Bid(1, price))
-    table.do(Pass(0))
-    table.do(Build(1, BREE))
+    table.do(c.Build(0, MORIA))
+    table.do(c.Contest(1))
+    table.do(c.Bid(1, price))
+    table.do(c.Pass(0))
+    table.do(c.Build(1, BREE))
     assert table.state.bids[BREE] == (price,)
     return table
 
@@ -330,7 +312,7 @@ def test_R39_the_bid_counts_for_tax_and_in_the_final_count() -> None:
     table.cash(1, 0)
     assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 61
     table = bid_counts(time_limit=True).cash(1, 0)
-    assert only(table.do(CallTime(0)), e.GameEnded).worth[1] == 100 + 100 + 120 + 61
+    assert only(table.do(c.CallTime(0)), e.GameEnded).worth[1] == 100 + 100 + 120 + 61
 
 
 def test_R39_the_bid_counts_when_a_creditor_gets_what_the_bank_pays() -> None:
@@ -338,7 +320,7 @@ def test_R39_the_bid_counts_when_a_creditor_gets_what_the_bank_pays() -> None:
     table.mortgaged(*DARK_BLUE).own(2, BILL)
     e.evolve(table.state, e.DebtArose(1, 2, 2000, "rent"))
     assert raisable(table.state, 1) == 31 + 50 + 50 + 60
-    assert (3, 1, 31, "building-sold") in payments(table.do(DeclareBankrupt(1)))
+    assert (3, 1, 31, "building-sold") in payments(table.do(c.DeclareBankrupt(1)))
 
 
 def test_R39_nothing_is_remembered_once_the_printed_price_counts_again() -> None:
@@ -369,7 +351,7 @@ def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
 
 @run_in("lotr-2003", "starwars-1997")
 def test_R39_what_was_paid_counts_when_it_is_sold_and_in_every_count() -> None:
-    assert payments(scarce(333).do(SellBuilding(1, BREE))) == [(3, 1, 167, "building-sold")]
+    assert payments(scarce(333).do(c.SellBuilding(1, BREE))) == [(3, 1, 167, "building-sold")]
     table = scarce(333).cash(1, 0)
     assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 333
     assert final_worth(table.state, 1) == 100 + 100 + 120 + 333
@@ -381,11 +363,11 @@ def test_R39_a_fortress_gives_half_of_its_own_step_and_leaves_the_others_with_th
     line = f"{box().id} A:0(6^4,8^5,9^4);B:0 roll:0 bids:8,50.61.50.9.333 bids:6,50.50.7.50"
     table = Table(2)
     table.state = read(box(), line)
-    assert payments(table.do(SellBuilding(0, BREE))) == [(2, 0, 167, "building-sold")]
+    assert payments(table.do(c.SellBuilding(0, BREE))) == [(2, 0, 167, "building-sold")]
     assert table.state.bids[BREE] == (50, 61, 50, 9)
-    assert payments(table.do(SellBuilding(0, BREE))) == [(2, 0, 5, "building-sold")]
+    assert payments(table.do(c.SellBuilding(0, BREE))) == [(2, 0, 5, "building-sold")]
     assert table.state.bids[BREE] == (50, 61, 50)
-    assert payments(table.do(SellBuilding(0, 6))) == [(2, 0, 25, "building-sold")]
+    assert payments(table.do(c.SellBuilding(0, 6))) == [(2, 0, 25, "building-sold")]
     assert read(box(), write(table.state)) == table.state
 
 

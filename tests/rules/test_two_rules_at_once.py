@@ -113,9 +113,6 @@ def test_D1_L3_lotr_2003_who_leaves_before_rolling_is_no_following_player(deadli
     assert table.refused(c.AskRent(2, MORIA)) == "no-claim"
 
 
-# What costs nothing by a house rule: no payment could name it
-
-
 def test_F3_lotr_2003_a_fine_of_nothing_is_named() -> None:
     house = Applied("F3", "fine", True)
     table = Table(fine=0).jailed(0)
