@@ -125,3 +125,17 @@ def test_another_deal_closes_the_pages_of_the_one_before() -> None:
     table.table.choose(OpenDraft(Dealing(seat=2, to=0)))
     assert [view.page for view in table.table.panel.views] == [DraftPage()]
     table.do(Press(Button.BACK), Press(Button.OK))
+
+
+def test_a_deal_that_becomes_another_under_the_cursor_is_read_before_it_is_accepted() -> None:
+    """A offers 1 from a phone while B has the cursor on Accept for 500."""
+    table = at("lotr-2003/standard A:900(11);B:900 roll:0")
+    for cash in (500, 1):
+        table.table.do(Offer(0, 1, Bundle(deeds=(11,)), Bundle(cash=cash)))
+        if cash == 500:
+            table.table.choose(OpenDeal(0))
+            table.do(TurnKnob(2))
+            assert table.page.items[table.page.cursor] == "Accept"
+    assert table.page.items[table.page.cursor] == "A gives Bruinen"
+    table.do(Press(Button.OK))
+    assert table.table.state.owner[11] == 0

@@ -26,6 +26,9 @@ MINUTE = 60.0
 SAID_AT = (10, 5, 1)
 """Minutes before the end at which the table says so."""
 
+SHORTEST = 0.001
+"""Seconds. The rest of a span, rounded, may be too little for the time to go on."""
+
 CALL_AGAIN = 10.0
 """Seconds until time is called again that could not be."""
 
@@ -87,7 +90,7 @@ class GameClock:
         minutes = max(math.ceil(left / MINUTE), 0)
         self._show(minutes)
         if left > 0:
-            self._timer.start(left - (minutes - 1) * MINUTE, self._minute)
+            self._timer.start(max(left - (minutes - 1) * MINUTE, SHORTEST), self._minute)
         else:
             self._call()
 

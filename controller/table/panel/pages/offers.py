@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from controller.dialogue import words
 from controller.dialogue.forms.dealing import Dealing
@@ -40,6 +40,15 @@ class OpenDeal(Page, frozen=True):
         if another.command(state) is not None:
             lines.append(Choice(_("Make another offer"), OpenDraft(another)))
         return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
+
+    def kept(
+        self, context: PanelContext, before: Sequence[Choice], now: Sequence[Choice], at: int
+    ) -> int | None:
+        """A deal that has become another is read first: nobody accepts what they have not seen."""
+        terms, after = (
+            [one for one in lines if isinstance(one.act, Say)] for lines in (before, now)
+        )
+        return None if terms == after else 0
 
     def leads(self, command: AnyCommand) -> bool:
         return getattr(command, "by", None) == self.by

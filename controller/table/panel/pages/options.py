@@ -15,6 +15,7 @@ from controller.table.panel.page import NOWHERE, Choice, Chosen, Listing, Page, 
 from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
+from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.rules import RulesPage
 from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
@@ -80,6 +81,8 @@ def act(context: PanelContext, option: Option) -> Chosen:
             return HowMany(seat, space)
         case c.Offer():
             return Partners(command.seat)
+        case c.Accept():  # what it is about may have changed since the line was read
+            return OpenDeal(command.by)
         case c.ChangeRules():
             return RulesPage(command.seat)
         case c.DeclareBankrupt() | c.CallTime() | c.Leave():
