@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Withdraw
 from hardware.checks.findings import any_wrong
 from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, RollDice, Tap, read
@@ -96,7 +97,8 @@ def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn()
             for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
                 table.do(command)
             table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
-            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+            (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
+            section = ask_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
             words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
             assert section["hint"] == words
             assert section["tags"] == ["token:0"]

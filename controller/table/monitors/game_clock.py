@@ -26,7 +26,7 @@ MINUTE = 60.0
 SAID_AT = (10, 5, 1)
 """Minutes before the end at which the table says so."""
 
-SHORTEST = 0.001
+LEAST_LEFT = 0.001
 """Seconds. The rest of a span, rounded, may be too little for the time to go on."""
 
 CALL_AGAIN = 10.0
@@ -90,7 +90,7 @@ class GameClock:
         minutes = max(math.ceil(left / MINUTE), 0)
         self._show(minutes)
         if left > 0:
-            self._timer.start(max(left - (minutes - 1) * MINUTE, SHORTEST), self._minute)
+            self._timer.start(max(left - (minutes - 1) * MINUTE, LEAST_LEFT), self._minute)
         else:
             self._call()
 
