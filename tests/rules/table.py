@@ -56,7 +56,7 @@ What every printed game says, how that is set, and which tests prove it. Written
   open. Under a ruling are the editions that it is for.
 - **Settings** are those of `ringkeeper edition show`, from the rulebook unless another source is
   named. A row without one is how the game goes, or part of the board.
-- **Tests** are told by their names, or are cases of a table (tests/rules/cases.py):
+- **Tests** have their names, or are cases of a table (tests/rules/cases.py):
   `pytest tests/rules -k D1_` runs all of row D1, `-k "D1_ and (lotr_2012 or lotr-2012)"` those for
   one edition. "With {FIRST}": so many tests of that edition are run for this one too, which has
   the row alike; `pytest tests/rules -k "D2_ and lotr-2012"` runs them.
