@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from controller.rules.board import HIDDEN, UNSEEN
-from controller.rules.position.interruptions import dump_waiting
-from controller.rules.position.kinds import kinds_of, named
+from controller.rules.position.kinds import kinds_of, or_nobody
 from controller.rules.position.names import UNNAMED
+from controller.rules.position.rows import tell
 from controller.rules.position_model import Position, Seat
 from controller.rules.state import FREE, SETUP, State
 
@@ -31,18 +31,17 @@ def dump(state: State) -> Position:
         "bids": {str(space): state.bids[space] for space in spaces if state.bids[space]},
         "mortgaged": tuple(space for space in spaces if state.mortgaged[space]),
         "interest_paid": tuple(space for space in spaces if state.interest_paid[space]),
-        "ring": state.ring if plays_ring else named(state, state.loose_ring),
+        "ring": state.ring if plays_ring else or_nobody(state, state.loose_ring),
         "decks": _decks(state),
         "under": _under(state),
         "pool": () if state.pool == state.board.deeds else state.pool,
         "phase": state.phase.value,
         "opening_seats": state.opening_seats or None,
         "bots": tuple(state.by_bot),
-        "claims": tuple(dump_waiting(state, claim) for claim in state.claims),
-        "deals": tuple(dump_waiting(state, deal) for deal in state.deals),
-        "proposal": dump_waiting(state, state.proposal) if state.proposal else None,
-        "stack": tuple(dump_waiting(state, item) for item in state.stack),
+        "proposal": tell(state, state.proposal) if state.proposal else None,
     }
+    for name in ("claims", "deals", "stack"):
+        told[name] = tuple(tell(state, item) for item in getattr(state, name))
     for name, kind in kinds_of(Position).items():
         if name not in told:
             told[name] = kind.dump(state, getattr(state, name))

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from common.message import Message, brief, verbatim
-from controller.rules.position.codec import RowFormat, parts, row
-from controller.rules.position.interruptions import DEAL, INTERRUPTIONS, RENT
+from controller.rules.position.codec import Row, parts, row
 from controller.rules.position.kinds import NUMBER
 from controller.rules.position.lexer import Span
 from controller.rules.position.names import UNNAMED
+from controller.rules.position.rows import DEAL, INTERRUPTIONS, RENT
 from controller.rules.position_model import Offered, Open, Position, Proposed, Rent
-from controller.rules.state import State
 
 
 class Gathered:
@@ -52,7 +51,7 @@ class Gathered:
         )  # fmt: skip
 
 
-def _values(one: RowFormat) -> Callable[[Gathered, Span, Span], None]:
+def _values(one: Row) -> Callable[[Gathered, Span, Span], None]:
     def more(found: Gathered, key: Span, rest: Span) -> None:
         spans = one.spans(key, rest)
         for column, span in zip(one.columns, spans, strict=True):
@@ -127,12 +126,12 @@ def _returned(name: str) -> Callable[[Gathered, Span, Span], None]:
     return more
 
 
-def _next(row: RowFormat, name: str) -> Callable[[Gathered, Span, Span], None]:
+def _next(row: Row, name: str) -> Callable[[Gathered, Span, Span], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 
 VALUES = [
-    row(form, Position, State, kinds={"ring": NUMBER, "bearer": NUMBER})
+    row(form, Position, kinds={"ring": NUMBER, "bearer": NUMBER})
     for form in (
         "turn:turn=turns,round=rounds", "first:first", "dice:dice", "doubles:doubles",
         "factor:factor", "salary:salary_due", "ring:ring", "bearer:bearer", "tracker:tracker",
@@ -143,7 +142,7 @@ VALUES = [
 """Values of the position in the line, unless they are as usual."""
 
 LISTS = [
-    row(form, Position, State)
+    row(form, Position)
     for form in (
         "pool:pool", "waived:waived", "waivedhotels:waived_hotels", "bots:bots", "denied:denied",
         "worth:worth", "winners:winners", "tally:tally",

@@ -17,8 +17,8 @@ from controller.rules.citations import named
 from controller.rules.edition import Edition, Rules
 from controller.rules.house_rules import wrong_setting
 from controller.rules.position.goods import load_cards, load_deeds
-from controller.rules.position.interruptions import load_waiting
 from controller.rules.position.names import Lookup
+from controller.rules.position.rows import lay_out
 from controller.rules.position.times import times
 from controller.rules.position_model import Position, Seat
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
@@ -39,10 +39,10 @@ def load(state: State, position: Position, findings: Findings) -> None:
     state.phase = phase
     _turn(state, position, look)
     if position.proposal is not None:
-        state.proposal = load_waiting(state, position.proposal, look, "proposal")
+        state.proposal = lay_out(state, position.proposal, look, "proposal")
     for name in ("claims", "deals", "stack"):
         items = enumerate(getattr(position, name))
-        laid_out = [load_waiting(state, item, look, f"{name}[{i}]") for i, item in items]
+        laid_out = [lay_out(state, item, look, f"{name}[{i}]") for i, item in items]
         setattr(state, name, [item for item in laid_out if item])
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()

@@ -8,15 +8,12 @@ from common.message import Message, brief, verbatim
 from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
-from controller.rules.position_model import PieceName
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
 
 UNNAMED = "?"
 """A secret card of the printed deck that nobody has named."""
-
-PIECES: tuple[PieceName, ...] = ("house", "hotel")
 
 
 def namesakes(spaces: Sequence[Space]) -> dict[str, list[int]]:

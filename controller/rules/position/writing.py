@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from controller.rules.position.codec import RowFormat
+from controller.rules.position.codec import Row
 from controller.rules.position.fields import LISTS, VALUES
-from controller.rules.position.interruptions import write
 from controller.rules.position.lexer import escaped, joined, rule_value
+from controller.rules.position.rows import write
 from controller.rules.position_model import Position, Seat
 
 UNPAID, PAID = "m", "M"
@@ -79,7 +79,7 @@ def _fields(position: Position) -> Iterator[str]:
     yield from _unusual(position, LISTS)
 
 
-def _unusual(position: Position, rows: list[RowFormat]) -> list[str]:
+def _unusual(position: Position, rows: list[Row]) -> list[str]:
     """What is not as it is if nothing is said."""
     lines = {one.key: one.write(position) for one in rows}
     return [text for key, text in lines.items() if text != _USUAL[key]]

@@ -7,7 +7,7 @@ from common.problem import Findings, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
 from controller.rules.capabilities import wrong_ring
 from controller.rules.position_check.stack import in_game
-from controller.rules.position_model import OpenBattle, OpenMeeting, Position
+from controller.rules.position_model import IN_FILE, Position
 from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.state import (
@@ -65,7 +65,7 @@ def _nothing(position: Position, findings: Findings) -> None:
         if getattr(position, name):
             findings.add(name, wrong, nothing)
     for index, item in enumerate(position.stack):
-        if isinstance(item, OpenMeeting | OpenBattle):
+        if type(item) in (IN_FILE[Meeting], IN_FILE[RingBattle]):
             findings.add(f"stack[{index}]", wrong, nothing)
 
 

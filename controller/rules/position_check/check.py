@@ -15,7 +15,8 @@ from controller.rules.commands import LONGEST_NAME
 from controller.rules.position_check.bearer import check_bearer
 from controller.rules.position_check.goods import auctioned, check_goods
 from controller.rules.position_check.waiting import check_waiting
-from controller.rules.position_model import MOST, Position
+from controller.rules.position_model import Position
+from controller.rules.references import MOST
 from controller.rules.state import (
     BUY,
     COUNT,
