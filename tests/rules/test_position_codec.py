@@ -9,8 +9,8 @@ import pytest
 from controller.editions import load
 from controller.rules.notation import read
 from controller.rules.position.codec import Row
-from controller.rules.position.fields import FIELDS
 from controller.rules.position.kinds import NUMBER, NUMBERS, kinds_of
+from controller.rules.position.line import FIELDS
 from controller.rules.position.rows import DEAL, INTERRUPTIONS, PROPOSAL, RENT
 from controller.rules.position_check.build import PositionError
 from controller.rules.position_model import IN_FILE, Open, Part

@@ -109,6 +109,36 @@ class Span(NamedTuple):
             return text
 
 
+class Gathered:
+    """What has been read so far, and where it stands."""
+
+    __slots__ = ("columns", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.columns: dict[str, int] = {}
+
+    def note(self, place: str, span: Span) -> None:
+        """Remember where a place of the position stands."""
+        self.columns[place] = span.column
+
+    def set(self, name: str, value: Any, span: Span) -> None:
+        """Note a value that may be given once. Raises Misread."""
+        if name in self.values:
+            raise span.misread(Message("'{name}' appears twice", name=name), Message("it once"))
+        self.values[name] = value
+        self.note(name, span)
+
+    def add(self, name: str, *values: Any) -> None:
+        """Note the next of several."""
+        self.values.setdefault(name, []).extend(values)
+
+    def whole(self) -> dict[str, Any]:
+        """All values, none of which can be added to any more."""
+        values = self.values.items()
+        return {name: tuple(value) if type(value) is list else value for name, value in values}
+
+
 def escaped(name: str) -> str:
     """A name as it stands in a notation."""
     return "".join(c if c.isalnum() or c in _PLAIN else quote(c, safe="") for c in name)
