@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import signal
@@ -11,6 +12,7 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import wraps
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -84,6 +86,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tier = config.getoption("tier")
     if tier is not None:
         items[:] = [one for one in items if tiers.tier_of(one.nodeid.partition("/")[2]) == tier]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is a coroutine runs in a loop of its own."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    asyncio.run(pyfuncitem.obj(**given))
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 
 from controller.rules.commands import Roll
 from sim.clock import SimClock
@@ -11,7 +11,7 @@ from tests.bluetooth.nearby import Nearby
 from tests.table.hands import Hands, banker, hands
 from tests.table.test_table_dice import PUSH
 
-Play = Callable[[Nearby, Hands], Coroutine[Any, Any, None]]
+AtATable = Callable[..., AbstractAsyncContextManager[tuple[Nearby, Hands]]]
 
 
 def plain(clock: SimClock) -> Hands:

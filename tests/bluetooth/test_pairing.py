@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.dice import GoDie, PixelDie
-from tests.bluetooth.nearby import RATE, Nearby
-from tests.bluetooth.tables import rolls, wants_to_pair, with_parts
+from tests.bluetooth.nearby import RATE
+from tests.bluetooth.tables import AtATable, rolls, wants_to_pair, with_parts
 from tests.lines import turns_until
-from tests.table.hands import Hands
 
 
-def test_a_die_is_paired_by_shaking_it(at_a_table: Callable[..., None]) -> None:
+async def test_a_die_is_paired_by_shaking_it(at_a_table: AtATable) -> None:
     one, two, new, other = GoDie(1), GoDie(2), PixelDie(3), GoDie(4)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two, new, other, made=with_parts) as (at, table):
         await at.all_here()
         wants_to_pair(table, "Pair die 2")
         assert table.page.title == "Shake die 2 now"
@@ -38,13 +34,10 @@ def test_a_die_is_paired_by_shaking_it(at_a_table: Callable[..., None]) -> None:
         await turns_until(lambda: len(rolls(table)) == 1)
         assert rolls(table) == [(3, 2)]
 
-    at_a_table(play, one, two, new, other, made=with_parts)
 
-
-def test_leaving_the_page_ends_the_search(at_a_table: Callable[..., None]) -> None:
+async def test_leaving_the_page_ends_the_search(at_a_table: AtATable) -> None:
     new = GoDie(1)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(new, paired=0) as (at, table):
         wants_to_pair(table, "Pair die 1 (with the Eye)")
         assert table.page.items[1] == "Its 1 will be the Eye"
         at.clock.run(RATE)
@@ -54,13 +47,10 @@ def test_leaving_the_page_ends_the_search(at_a_table: Callable[..., None]) -> No
         await turns_until(lambda: not at.bluez.connected(new))
         assert at.file.read() == {}
 
-    at_a_table(play, new, paired=0)
 
-
-def test_a_die_with_other_sides_is_not_taken(at_a_table: Callable[..., None]) -> None:
+async def test_a_die_with_other_sides_is_not_taken(at_a_table: AtATable) -> None:
     new = PixelDie(1, kind=7)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(new, paired=0) as (at, table):
         wants_to_pair(table, "Pair die 1")
         at.clock.run(RATE)
         await turns_until(lambda: table.page.items[0] == "1 die nearby")
@@ -68,13 +58,10 @@ def test_a_die_with_other_sides_is_not_taken(at_a_table: Callable[..., None]) ->
         await turns_until(lambda: "It does not have six sides" in str(table.table.ui.notice))
         assert at.file.read() == {}
 
-    at_a_table(play, new, paired=0)
 
-
-def test_a_file_that_cannot_be_written_is_said(at_a_table: Callable[..., None]) -> None:
+async def test_a_file_that_cannot_be_written_is_said(at_a_table: AtATable) -> None:
     new = GoDie(1)
-
-    async def play(at: Nearby, _table: Hands) -> None:
+    async with at_a_table(new, paired=0) as (at, _table):
         at.file.path.with_name(f"{at.file.path.name}.new").mkdir()
         at.dice.pair(0, at.news.append)
         at.clock.run(RATE)
@@ -83,5 +70,3 @@ def test_a_file_that_cannot_be_written_is_said(at_a_table: Callable[..., None]) 
         news = await at.step(PairStep.UNKEPT)
         assert str(news.why) == "Is a directory"
         assert at.dice.pairs == {}
-
-    at_a_table(play, new, paired=0)

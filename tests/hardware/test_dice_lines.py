@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,24 +81,21 @@ def test_whatever_comes_the_next_line_is_read(parts: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
-def test_over_a_pty(wires: str) -> None:
-    async def run() -> list[DeviceEvent]:
-        clock, sink = SimClock(), Gathered()
-        wire = SerialWire(clock, faults=WIRES[wires])
-        profile = DiceProfile(path=wire.path, kind=DiceKind.LINES, baud=115200)
-        port = dice_port("dice", profile, clock=clock, sink=sink)
-        port.open()
-        clock.advance(0.1)
-        clock.run(rate=20.0)
-        wire.write(b"d0=4 #1 d1=eye #1\r\n")
-        await sink.until(DieSettled, 2)
-        wire.write(b"d0=4 #1\nd0=6 #2\n")
-        await sink.until(DieSettled, 3)
-        port.close()
-        wire.close()
-        clock.stop()
-        return sink.events
-
-    events = asyncio.run(run())
+async def test_over_a_pty(wires: str) -> None:
+    clock, sink = SimClock(), Gathered()
+    wire = SerialWire(clock, faults=WIRES[wires])
+    profile = DiceProfile(path=wire.path, kind=DiceKind.LINES, baud=115200)
+    port = dice_port("dice", profile, clock=clock, sink=sink)
+    port.open()
+    clock.advance(0.1)
+    clock.run(rate=20.0)
+    wire.write(b"d0=4 #1 d1=eye #1\r\n")
+    await sink.until(DieSettled, 2)
+    wire.write(b"d0=4 #1\nd0=6 #2\n")
+    await sink.until(DieSettled, 3)
+    port.close()
+    wire.close()
+    clock.stop()
+    events = sink.events
     assert isinstance(events[0], PartFound)
     assert rolls(events) == [(0, 4, 1), (1, EYE, 1), (0, 6, 2)]

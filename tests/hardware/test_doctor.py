@@ -156,24 +156,20 @@ def test_a_reader_whose_cable_is_out_and_one_that_is_silent() -> None:
     assert silent[DICE].verdict is Verdict.FINE  # the others are as they are
 
 
-def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
+async def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
     found: list[Finding] = []
-
-    async def look() -> None:
-        clock = SimClock()
-        line = SerialWire(clock)
-        profile = parse_profile(f'[dice.dice]\npath = "{line.path}"\n')
-        record = Record(clock)
-        parts = Opener(profile, sink=record.on, post=at_once).open(clock)
-        clock.run(rate=30)
-        hello = bytes((9, wire.DICE_HUB, 0, 9, 0, 2)) + bytes(10)
-        line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
-        await pause(clock, 2)
-        found.extend(doctor.check(profile, parts, record, clock.time()))
-        parts.close()
-        line.close()
-
-    asyncio.run(look())
+    clock = SimClock()
+    line = SerialWire(clock)
+    profile = parse_profile(f'[dice.dice]\npath = "{line.path}"\n')
+    record = Record(clock)
+    parts = Opener(profile, sink=record.on, post=at_once).open(clock)
+    clock.run(rate=30)
+    hello = bytes((9, wire.DICE_HUB, 0, 9, 0, 2)) + bytes(10)
+    line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
+    await pause(clock, 2)
+    found.extend(doctor.check(profile, parts, record, clock.time()))
+    parts.close()
+    line.close()
     hub = by_part(found)["dice"]
     assert hub.verdict is Verdict.WRONG
     assert "speaks version 9 of the line protocol" in str(hub.what)
@@ -191,26 +187,22 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
         ),
     ],
 )
-def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
+async def test_a_pico_with_other_firmware_of_the_same_protocol_is_said(
     version: tuple[int, int, int], remedy: str
 ) -> None:
     found: list[Finding] = []
-
-    async def look() -> None:
-        clock = SimClock()
-        line = SerialWire(clock)
-        profile = parse_profile(f'[readers.pads]\npath = "{line.path}"\n')
-        record = Record(clock)
-        parts = Opener(profile, sink=record.on, post=at_once, ports=list).open(clock)
-        clock.run(rate=30)
-        hello = bytes((wire.PROTOCOL, wire.TAG_READER, *version, 1)) + bytes(10)
-        line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
-        await pause(clock, 2)
-        found.extend(doctor.check(profile, parts, record, clock.time()))
-        parts.close()
-        line.close()
-
-    asyncio.run(look())
+    clock = SimClock()
+    line = SerialWire(clock)
+    profile = parse_profile(f'[readers.pads]\npath = "{line.path}"\n')
+    record = Record(clock)
+    parts = Opener(profile, sink=record.on, post=at_once, ports=list).open(clock)
+    clock.run(rate=30)
+    hello = bytes((wire.PROTOCOL, wire.TAG_READER, *version, 1)) + bytes(10)
+    line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
+    await pause(clock, 2)
+    found.extend(doctor.check(profile, parts, record, clock.time()))
+    parts.close()
+    line.close()
     reader = by_part(found)["pads"]
     assert (reader.verdict, str(reader.remedy)) == (Verdict.LOOK, remedy)
 

@@ -18,18 +18,15 @@ from tests.network.simulated import network_manager
     ("allowed", "verdict", "says"),
     [(True, Verdict.FINE, "can open a hotspot"), (False, Verdict.LOOK, "Run install.sh again")],
 )
-def test_whether_the_panel_may_change_the_network_is_asked_of_network_manager(
+async def test_whether_the_panel_may_change_the_network_is_asked_of_network_manager(
     bus: str, allowed: bool, verdict: Verdict, says: str
 ) -> None:
-    async def run() -> None:
-        async with network_manager(bus) as simulated:
-            simulated.allowed = allowed
-            (one,) = await network.control(WebProfile(lan=True), NetworkManager(bus))
-            assert (one.part, one.verdict) == ("network", verdict)
-            assert says in str(one)
-            assert await network.control(WebProfile(), NetworkManager(bus)) == []
-
-    asyncio.run(run())
+    async with network_manager(bus) as simulated:
+        simulated.allowed = allowed
+        (one,) = await network.control(WebProfile(lan=True), NetworkManager(bus))
+        assert (one.part, one.verdict) == ("network", verdict)
+        assert says in str(one)
+        assert await network.control(WebProfile(), NetworkManager(bus)) == []
 
 
 def test_without_a_network_manager_that_is_said_too(bus: str) -> None:

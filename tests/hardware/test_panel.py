@@ -229,45 +229,40 @@ def test_after_close_nothing_is_told_and_the_pins_are_free(rig: Rig) -> None:
     assert rig.events == [Pressed(button=Button.OK)]
 
 
-def test_edges_from_another_thread_reach_the_sink_in_the_loops_thread() -> None:
+async def test_edges_from_another_thread_reach_the_sink_in_the_loops_thread() -> None:
     """As on a Pi, where the pin library calls from a thread of its own."""
+    loop = asyncio.get_running_loop()
+    events: list[DeviceEvent] = []
+    threads: set[int] = set()
+    done = asyncio.Event()
+    pins = SimPins(SimClock(), buttons=BUTTONS, encoder=ENCODER)
 
-    async def play() -> tuple[list[DeviceEvent], set[int]]:
-        loop = asyncio.get_running_loop()
-        events: list[DeviceEvent] = []
-        threads: set[int] = set()
-        done = asyncio.Event()
-        pins = SimPins(SimClock(), buttons=BUTTONS, encoder=ENCODER)
+    def sink(event: DeviceEvent) -> None:
+        events.append(event)
+        threads.add(threading.get_ident())
+        if isinstance(event, Pressed):
+            done.set()
 
-        def sink(event: DeviceEvent) -> None:
-            events.append(event)
-            threads.add(threading.get_ident())
-            if isinstance(event, Pressed):
-                done.set()
+    panel = open_panel(
+        buttons=BUTTONS,
+        encoder=ENCODER,
+        factory=pins.factory,
+        clock=loop,
+        sink=sink,
+        post=loop.call_soon_threadsafe,
+    )
 
-        panel = open_panel(
-            buttons=BUTTONS,
-            encoder=ENCODER,
-            factory=pins.factory,
-            clock=loop,
-            sink=sink,
-            post=loop.call_soon_threadsafe,
-        )
+    def hand(number: int, *, low: bool) -> None:
+        pin = pins.factory.pin(number)
+        worker = threading.Thread(target=pin.drive_low if low else pin.drive_high)
+        worker.start()
+        worker.join()
 
-        def hand(number: int, *, low: bool) -> None:
-            pin = pins.factory.pin(number)
-            worker = threading.Thread(target=pin.drive_low if low else pin.drive_high)
-            worker.start()
-            worker.join()
-
-        for number, low in ((17, True), (27, True), (17, False), (27, False), (23, True)):
-            hand(number, low=low)
-        loop.call_later(2 * SETTLE_S, partial(hand, 23, low=False))
-        await asyncio.wait_for(done.wait(), 5)
-        panel.close()
-        return events, threads
-
-    events, threads = asyncio.run(play())
+    for number, low in ((17, True), (27, True), (17, False), (27, False), (23, True)):
+        hand(number, low=low)
+    loop.call_later(2 * SETTLE_S, partial(hand, 23, low=False))
+    await asyncio.wait_for(done.wait(), 5)
+    panel.close()
     assert events == [Turned(steps=1), Pressed(button=Button.OK)]
     assert threads == {threading.get_ident()}
 

@@ -5,12 +5,10 @@ Real firmware on ptys, opened as `ringkeeper run` opens it; some of the ports ar
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
@@ -84,8 +82,8 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(faults: Faults) -> AsyncIterator[Bench]:
-    made = Bench(faults)
+async def bench(wires: str = "clean") -> AsyncIterator[Bench]:
+    made = Bench(WIRES[wires])
     made.clock.run(rate=RATE)
     try:
         yield made
@@ -98,39 +96,26 @@ async def bench(faults: Faults) -> AsyncIterator[Bench]:
         made.clock.stop()
 
 
-def on_bench(
-    play: Callable[[Bench], Coroutine[Any, Any, None]], wires: str = "clean"
-) -> Bench:  # fmt: skip
-    async def run() -> Bench:
-        async with bench(WIRES[wires]) as made:
-            await play(made)
-            return made
-
-    return asyncio.run(run())
-
-
 def number(board: Mcu) -> str:
     """A board's own number: the end of its HELLO."""
     return board.ident.hex()
 
 
 @pytest.mark.parametrize("wires", WIRES)
-def test_boards_without_a_path_are_found_by_what_they_are(wires: str) -> None:
-    async def play(made: Bench) -> None:
+async def test_boards_without_a_path_are_found_by_what_they_are(wires: str) -> None:
+    async with bench(wires) as made:
         made.reader("ttyUSB0")
         made.hub("ttyUSB1")
         made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
         assert made.parts.errors == [], "nobody knows yet that they are missing"
         await made.up("dice", "pads")
         assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    assert made.sink.of(PartLost) == []
 
-    assert on_bench(play, wires).sink.of(PartLost) == []
 
-
-def test_two_readers_are_told_apart_by_their_numbers() -> None:
+async def test_two_readers_are_told_apart_by_their_numbers() -> None:
     """Two adapters with one by-id name: which is which the boards say themselves."""
-
-    async def play(made: Bench) -> None:
+    async with bench() as made:
         pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
         made.open(
             "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
@@ -142,22 +127,18 @@ def test_two_readers_are_told_apart_by_their_numbers() -> None:
         (placed,) = await made.sink.until(TagPlaced, 1)
         assert placed.source == "corners"
 
-    on_bench(play)
 
-
-def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names() -> None:
-    async def play(made: Bench) -> None:
+async def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names() -> None:
+    async with bench() as made:
         corners = made.reader("ttyUSB0")
         made.reader("ttyUSB1")
         made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
         await made.up("corners", "pads")
         assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
 
-    on_bench(play)
 
-
-def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> None:
-    async def play(made: Bench) -> None:
+async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> None:
+    async with bench() as made:
         reader = made.reader("ttyUSB0")
         made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
         assert [error.part for error in made.parts.errors] == ["pads"]
@@ -172,13 +153,10 @@ def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> Non
         await made.up("pads")
         assert made.at("pads") == "ttyUSB5"
 
-    on_bench(play)
 
-
-def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() -> None:
+async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() -> None:
     """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
-
-    async def play(made: Bench) -> None:
+    async with bench() as made:
         made.reader("ttyUSB0")
         made.open("[readers.pads]\n")
         await made.up("pads")
@@ -186,13 +164,10 @@ def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() ->
         made.open("[readers.pads]\n")
         await made.up("pads")
 
-    on_bench(play)
 
-
-def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> None:
+async def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> None:
     said: list[str] = []
-
-    async def play(made: Bench) -> None:
+    async with bench() as made:
         hub = made.hub("ttyUSB0")
         text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
         made.open(text)
@@ -206,14 +181,12 @@ def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> No
         assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
         said.extend(str(told[part].what) for part in ("dice", "pads"))
         assert said[0].endswith(f", at {hub.wire.path}")
-
-    on_bench(play)
     assert said[1].startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
     assert said[1].endswith("/ttyACM3, not at /dev/serial/by-id/none")
 
 
-def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
-    async def play(made: Bench) -> None:
+async def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
+    async with bench() as made:
         made.open("[readers.pads]\n")
         line = made.parts.lines["pads"]
         assert line.seeking, "nobody has looked yet"
@@ -228,13 +201,10 @@ def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
         (told,) = (one for one in found if one.part == "pads")
         assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
-    on_bench(play)
 
-
-def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for() -> None:
+async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for() -> None:
     """Settings copied as they are, docs/build/5-forty-heads.toml."""
-
-    async def play(made: Bench) -> None:
+    async with bench() as made:
         reader = made.reader("ttyACM0")
         text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
         made.open(text)
@@ -248,11 +218,9 @@ def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_f
         )
         assert "put its number into node" in str(told.remedy)
 
-    on_bench(play)
 
-
-def test_paths_that_were_swapped_are_put_right() -> None:
-    async def play(made: Bench) -> None:
+async def test_paths_that_were_swapped_are_put_right() -> None:
+    async with bench() as made:
         reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
         made.open(
             "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
@@ -261,11 +229,9 @@ def test_paths_that_were_swapped_are_put_right() -> None:
         await made.up("dice", "pads")
         assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
 
-    on_bench(play)
 
-
-def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
-    async def play(made: Bench) -> None:
+async def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
+    async with bench() as made:
         foreign = made.socket("ttyACM0")
         heard: list[bytes] = []
         foreign.listen(lambda: heard.append(foreign.read()))
@@ -280,11 +246,9 @@ def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
         await made.up("pads")
         assert b"".join(heard) == b""
 
-    on_bench(play)
 
-
-def test_a_port_that_somebody_has_is_left_alone() -> None:
-    async def play(made: Bench) -> None:
+async def test_a_port_that_somebody_has_is_left_alone() -> None:
+    async with bench() as made:
         other = made.reader("ttyUSB0")
         handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
         fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
@@ -295,13 +259,10 @@ def test_a_port_that_somebody_has_is_left_alone() -> None:
         await made.passes(LEFT_ALONE_S)
         await made.up("pads")
 
-    on_bench(play)
 
-
-def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> None:
+async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> None:
     """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
-
-    async def play(made: Bench) -> None:
+    async with bench() as made:
         newer = made.socket("ttyACM0")
         hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
         made.open("[readers.pads]\n")
@@ -317,8 +278,6 @@ def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> 
             "update this program, or put its firmware on the board: ringkeeper firmware flash "
             "reader, or flash hub for a dice hub"
         )
-
-    on_bench(play)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,11 @@
 """A board with MicroPython, a wire, and the host's real line at the other end of it.
 
-on_bench(Dice("dice"), play, WIRES["lossy"]).sink.of(DieSettled)
+async with Bench(Dice("dice"), WIRES["lossy"]) as bench: await bench.sink.until(DieSettled, 2)
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 
@@ -72,17 +71,3 @@ async def reports_over(bench: Bench, reports: int, unplugs: int, seed: int = 1) 
             bench.board.wire.plug()
         await bench.sink.until(DieSettled, roll - AHEAD)
     await bench.sink.until(DieSettled, reports)
-
-
-def on_bench(
-    device: Device,
-    play: Callable[[Bench], Coroutine[Any, Any, None]],
-    faults: Faults = CLEAN,
-    **settings: Any,
-) -> Bench:
-    async def run() -> Bench:
-        async with Bench(device, faults, **settings) as bench:
-            await play(bench)
-        return bench
-
-    return asyncio.run(run())

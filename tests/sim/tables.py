@@ -59,6 +59,12 @@ async def until(at: Sitting, true: Callable[[], bool]) -> None:
             await done.wait()
 
 
+async def later(at: Sitting, seconds: float) -> None:
+    """Simulated time goes by."""
+    end = at.clock.time() + seconds
+    await until(at, lambda: at.clock.time() >= end)
+
+
 async def another_table(at: Sitting) -> None:
     """Wait until another table stands there, as after a new game was chosen on the panel."""
     table, changed = at.table, asyncio.Event()

@@ -8,7 +8,6 @@ the strip's at 800 kHz (WS2812B).
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
@@ -37,20 +36,17 @@ async def acknowledged(e: Evening, act: Gesture, after_s: float = 0.0) -> None:
     e.sees()
 
 
-def test_every_kind_of_tap_and_press_is_acknowledged_in_time(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with evening(tmp_path) as e:
-            spare = e.state.edition.data.tokens[4]
-            await acknowledged(e, Tap(e.book.uids(TokenTag(token=spare))[0]))  # sits down
-            await e.wait(1.0)
-            await acknowledged(e, Tap(e.book.uids(TokenTag(token=spare))[0]))  # gets up
-            await e.wait(4.0)
-            await acknowledged(e, TurnKnob(1))
-            await e.do(TurnKnob(-1))
-            await sit_down(e, Plan("lotr-2003"))
-            await in_a_game(e)
-
-    asyncio.run(play())
+async def test_every_kind_of_tap_and_press_is_acknowledged_in_time(tmp_path: Path) -> None:
+    async with evening(tmp_path) as e:
+        spare = e.state.edition.data.tokens[4]
+        await acknowledged(e, Tap(e.book.uids(TokenTag(token=spare))[0]))  # sits down
+        await e.wait(1.0)
+        await acknowledged(e, Tap(e.book.uids(TokenTag(token=spare))[0]))  # gets up
+        await e.wait(4.0)
+        await acknowledged(e, TurnKnob(1))
+        await e.do(TurnKnob(-1))
+        await sit_down(e, Plan("lotr-2003"))
+        await in_a_game(e)
 
 
 async def in_a_game(e: Evening) -> None:

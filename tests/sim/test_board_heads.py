@@ -16,6 +16,7 @@ from controller.store.banker import Banker
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.put_back import Return
 from hardware.ports import PartLost
+from hardware.system import pause
 from sim.clock import SimClock
 from sim.people.movers import Movers
 from sim.table.table import SimTable
@@ -36,10 +37,8 @@ class At:
 
     async def wait(self, seconds: float) -> None:
         """Let simulated time go on."""
-        done = asyncio.Event()
-        self.table.clock.call_later(seconds, done.set)
         async with asyncio.timeout(PATIENCE_S):
-            await done.wait()
+            await pause(self.table.clock, seconds)
 
     async def throw(self, *faces: int) -> None:
         """Throw dice, and let them lie for as long as news takes."""
@@ -82,78 +81,69 @@ async def board() -> AsyncIterator[At]:
         table.close()
 
 
-def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> None:
+async def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> None:
     """One walk through all that can stand wrong; each thing is put right by hand."""
+    async with board() as at:
+        chips, ui = at.table.chips, at.table.table
+        await at.throw(4, 5)
+        await at.wait(1)
+        greeting = ui.ui.greeting
+        assert greeting is not None
+        assert (greeting.space, greeting.seat) == (9, 0)
+        assert at.led == []
 
-    async def play() -> None:
-        async with board() as at:
-            chips, ui = at.table.chips, at.table.table
-            await at.throw(4, 5)
-            await at.wait(1)
-            greeting = ui.ui.greeting
-            assert greeting is not None
-            assert (greeting.space, greeting.seat) == (9, 0)
-            assert at.led == []
+        chips.stand(8, at.token(0))  # one short, as people do
+        await at.wait(5)
+        assert at.said("Wrong space: Frodo is on ")
+        assert at.led == [Return(0, 8, 9)]
+        lit = list(chips.chain.colours)
+        await at.wait(2.0)
+        assert list(chips.chain.colours) != lit  # a light walks
 
-            chips.stand(8, at.token(0))  # one short, as people do
-            await at.wait(5)
-            assert at.said("Wrong space: Frodo is on ")
-            assert at.led == [Return(0, 8, 9)]
-            lit = list(chips.chain.colours)
-            await at.wait(2.0)
-            assert list(chips.chain.colours) != lit  # a light walks
+        chips.stand(0, at.token(0))
+        chips.stand(9, at.token(1))
+        await at.wait(5)
+        assert at.said("Tokens swapped: Frodo ")
+        assert at.led == [Return(0, 0, 9), Return(1, 9, 0)]
+        chips.stand(9, at.token(0))
+        await at.wait(0.3)
+        assert at.led == [Return(1, 9, 0)]
+        chips.stand(0, at.token(1))
+        await at.wait(0.3)
+        assert at.led == []
 
-            chips.stand(0, at.token(0))
-            chips.stand(9, at.token(1))
-            await at.wait(5)
-            assert at.said("Tokens swapped: Frodo ")
-            assert at.led == [Return(0, 0, 9), Return(1, 9, 0)]
-            chips.stand(9, at.token(0))
-            await at.wait(0.3)
-            assert at.led == [Return(1, 9, 0)]
-            chips.stand(0, at.token(1))
-            await at.wait(0.3)
-            assert at.led == []
+        chips.stand(25, ui.tagbook.uids(DeedTag(space=1))[0])
+        await at.wait(5)
+        assert at.said("On the board: The deed ")
+        assert at.led == []
 
-            chips.stand(25, ui.tagbook.uids(DeedTag(space=1))[0])
-            await at.wait(5)
-            assert at.said("On the board: The deed ")
-            assert at.led == []
-
-            at.movers.lazy = {0}
-            ui.choose(TakeBack(1))
-            assert at.led == [Return(0, 9, 0)]
-            chips.stand(0, at.token(0))
-            await at.wait(0.3)
-            assert at.led == []
-
-    asyncio.run(play())
+        at.movers.lazy = {0}
+        ui.choose(TakeBack(1))
+        assert at.led == [Return(0, 9, 0)]
+        chips.stand(0, at.token(0))
+        await at.wait(0.3)
+        assert at.led == []
 
 
-def test_a_reader_under_the_board_that_is_unplugged_blames_nobody_and_is_asked_when_back() -> None:
-    async def play() -> None:
-        async with board() as at:
-            lost: list[str] = []
-            at.table.heard.append(
-                lambda e: lost.append(e.part) if isinstance(e, PartLost) else None
-            )
-            at.table.chips.board[1].unplug(powered=False)  # spaces 8 to 15
-            await at.wait(3)
-            assert lost == ["board1"]
-            at.movers.lazy = {0}
-            await at.throw(4, 5)
-            at.table.chips.lift(at.token(0))
-            await at.wait(22)
-            assert at.led == []
-            at.table.hands.tap(at.table.table.tagbook.uids(DeedTag(space=9))[0])
-            await at.wait(1)
-            assert at.table.state.owner[9] == 0  # the bank pad is what it always was
-            at.table.chips.board[1].HOLD_S = 0.02  # its hello waits for the host to look again
-            at.table.chips.board[1].plug()
-            await at.wait(26)
-            assert at.led == [Return(0, 9, 9)]  # it should be seen there, and is not
-            at.table.chips.stand(9, at.token(0))
-            await at.wait(0.3)
-            assert at.led == []
-
-    asyncio.run(play())
+async def test_a_reader_that_is_unplugged_blames_nobody_and_is_asked_when_back() -> None:
+    async with board() as at:
+        lost: list[str] = []
+        at.table.heard.append(lambda e: lost.append(e.part) if isinstance(e, PartLost) else None)
+        at.table.chips.board[1].unplug(powered=False)  # spaces 8 to 15
+        await at.wait(3)
+        assert lost == ["board1"]
+        at.movers.lazy = {0}
+        await at.throw(4, 5)
+        at.table.chips.lift(at.token(0))
+        await at.wait(22)
+        assert at.led == []
+        at.table.hands.tap(at.table.table.tagbook.uids(DeedTag(space=9))[0])
+        await at.wait(1)
+        assert at.table.state.owner[9] == 0  # the bank pad is what it always was
+        at.table.chips.board[1].HOLD_S = 0.02  # its hello waits for the host to look again
+        at.table.chips.board[1].plug()
+        await at.wait(26)
+        assert at.led == [Return(0, 9, 9)]  # it should be seen there, and is not
+        at.table.chips.stand(9, at.token(0))
+        await at.wait(0.3)
+        assert at.led == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -11,28 +10,26 @@ from random import Random
 
 from controller.bots.playing import start_command
 from sim.demo.voice import SpokenSitting
-from tests.sim.test_another_game import NAMES, pause, watched
+from tests.sim.tables import later
+from tests.sim.test_another_game import NAMES, watched
 from tests.table.listening import Listener
 
 CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
-def test_every_table_that_stands_there_speaks(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with watched(tmp_path, 3) as at:
-            listener = Listener()
-            speaking = SpokenSitting(at, listener)
-            heard = len(listener.utterances)
-            at.begin(start_command(at.edition, NAMES, Random(2), tokens=NAMES), [True, True])
-            await pause(at, 60.0)  # on the new table
-            assert any(NAMES[0] in said for said in listener.utterances[heard:])
-            assert at.table.table.context.speaks
-            speaking.close()
-            silent = len(listener.utterances)
-            await pause(at, 60.0)
-            assert len(listener.utterances) == silent
-
-    asyncio.run(play())
+async def test_every_table_that_stands_there_speaks(tmp_path: Path) -> None:
+    async with watched(tmp_path, 3) as at:
+        listener = Listener()
+        speaking = SpokenSitting(at, listener)
+        heard = len(listener.utterances)
+        at.begin(start_command(at.edition, NAMES, Random(2), tokens=NAMES), [True, True])
+        await later(at, 60.0)  # on the new table
+        assert any(NAMES[0] in said for said in listener.utterances[heard:])
+        assert at.table.table.context.speaks
+        speaking.close()
+        silent = len(listener.utterances)
+        await later(at, 60.0)
+        assert len(listener.utterances) == silent
 
 
 def test_without_espeak_the_demo_says_so_and_goes_on(tmp_path: Path) -> None:

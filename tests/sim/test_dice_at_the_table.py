@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from controller import editions
 from controller.rules.commands import Roll
@@ -13,28 +12,18 @@ from controller.store.journal import Journal
 from hardware.ports import DeviceEvent, DieNews, DieState
 from sim.boards.dice_hub import DiceHub
 from sim.demo.session import Sitting
-from tests.sim.tables import sitting, until
+from tests.sim.tables import later, sitting
 
 
-def at_table(
-    play: Callable[[Sitting, DiceHub, list[str]], Coroutine[Any, Any, None]],
+@asynccontextmanager
+async def at_table(
     journal: Journal | None = None,
-) -> list[str]:
-    """What a table of two people said while somebody played with its dice."""
-
-    async def run() -> list[str]:
-        async with sitting([False, False], journal=journal) as at:
-            said: list[str] = []
-            at.table.table.log.append(said.append)
-            await play(at, at.table.chips.hub, said)
-            return said
-
-    return asyncio.run(run())
-
-
-async def wait(at: Sitting, seconds: float) -> None:
-    end = at.clock.time() + seconds
-    await until(at, lambda: at.clock.time() >= end)
+) -> AsyncIterator[tuple[Sitting, DiceHub, list[str]]]:
+    """A table of two people, its dice, and what it says while somebody plays with them."""
+    async with sitting([False, False], journal=journal) as at:
+        said: list[str] = []
+        at.table.table.log.append(said.append)
+        yield at, at.table.chips.hub, said
 
 
 def rolls(at: Sitting) -> list[Roll]:
@@ -42,64 +31,56 @@ def rolls(at: Sitting) -> list[Roll]:
     return [command for command in commands if isinstance(command, Roll)]
 
 
-def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
+async def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
     heard: list[DeviceEvent] = []
-
-    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:  # noqa: ARG001
+    async with at_table() as (at, hub, said):
         at.table.heard.append(heard.append)
         for die in (0, 1):
-            await wait(at, hub.pick_up(die) + 3.0)
-            await wait(at, hub.nudge(die, tip=True) + 3.0)
-            await wait(at, hub.turn_slowly(die) + 3.0)
-        await wait(at, hub.bump() + 3.0)
+            await later(at, hub.pick_up(die) + 3.0)
+            await later(at, hub.nudge(die, tip=True) + 3.0)
+            await later(at, hub.turn_slowly(die) + 3.0)
+        await later(at, hub.bump() + 3.0)
         assert rolls(at) == []
-
-    assert at_table(play) == []
+    assert said == []
     whats = {event.what for event in heard if isinstance(event, DieNews)}
     assert {DieState.PICKED_UP, DieState.MOVED} <= whats
 
 
-def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path / "game.db", editions.load("lotr-2003"))
-
-    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
-        await wait(at, hub.throw((3, 3)) + 2.0)
-        await wait(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
-        for _ in range(2):
-            assert "Die 2 is cocked. Reroll just that die." in said[-1]
-            said.clear()
-            assert len(rolls(at)) == 1
-            await wait(at, hub.cock(1) + 2.0)
-        await wait(at, hub.throw_one(1, 5) + 2.0)
-        roll = rolls(at)[1]
-        assert roll.dice == (4, 5)
-        for report in roll.thrown:
-            assert report.vector is not None
-            assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
-            assert report.battery == hub.dice[report.die].BATTERY_MV
-
-    with journal:
-        at_table(play, journal)
+async def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game.db", editions.load("lotr-2003")) as journal:
+        async with at_table(journal) as (at, hub, said):
+            await later(at, hub.throw((3, 3)) + 2.0)
+            await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
+            for _ in range(2):
+                assert "Die 2 is cocked. Reroll just that die." in said[-1]
+                said.clear()
+                assert len(rolls(at)) == 1
+                await later(at, hub.cock(1) + 2.0)
+            await later(at, hub.throw_one(1, 5) + 2.0)
+            roll = rolls(at)[1]
+            assert roll.dice == (4, 5)
+            for report in roll.thrown:
+                assert report.vector is not None
+                assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
+                assert report.battery == hub.dice[report.die].BATTERY_MV
 
 
-def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
-    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
-        await wait(at, hub.throw_one(0, 4) + 20.0)
+async def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
+    async with at_table() as (at, hub, said):
+        await later(at, hub.throw_one(0, 4) + 20.0)
         assert len([line for line in said if line.startswith("Only one die")]) == 1
         assert rolls(at) == []
-        await wait(at, hub.throw_one(1, 6) + 2.0)
+        await later(at, hub.throw_one(1, 6) + 2.0)
         assert [roll.dice for roll in rolls(at)] == [(4, 6)]
 
-    at_table(play)
 
-
-def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
-    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
-        await wait(at, hub.throw((3, 4)) + 2.0)
+async def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
+    async with at_table() as (at, hub, said):
+        await later(at, hub.throw((3, 4)) + 2.0)
         hub.throw((5, 6))
-        await wait(at, 0.6)
+        await later(at, 0.6)
         hub.dice[1].wire.whole = False
-        await wait(at, 200.0)
+        await later(at, 200.0)
         [line] = [line for line in said if line.startswith("Die broken")]
         assert line == (
             "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
@@ -108,8 +89,6 @@ def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
         at.table.table.do(Roll(1, (5, 6)))
         assert len(rolls(at)) == 2
         hub.dice[1].wire.whole = True
-        await wait(at, 70.0)
-        await wait(at, hub.throw((2, 5)) + 3.0)
+        await later(at, 70.0)
+        await later(at, hub.throw((2, 5)) + 3.0)
         assert [roll.dice for roll in rolls(at)][2:] == [(2, 5)]
-
-    at_table(play)

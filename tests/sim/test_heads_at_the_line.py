@@ -3,12 +3,12 @@ up to the host's driver."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from firmware.mfrc522_registers import RF_CFG
-from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble, TagPlaced
+from hardware.ports import PartFound, PartLost, PartTrouble, TagPlaced
 from hardware.profile.types import ReaderProfile
 from hardware.serial_parts import reader_port
 from hardware.system import pause
@@ -20,28 +20,23 @@ from tests.lines import Gathered, turns_until
 DEED = bytes.fromhex("04a1b2c3")
 
 
-def with_reader(
-    play: Callable[[TagReader, Gathered, SimClock], Coroutine[Any, Any, None]],
-    profile: dict[str, Any],
-    heads: int = 4,
-) -> list[DeviceEvent]:
-    async def run() -> list[DeviceEvent]:
-        clock, sink = SimClock(), Gathered()
-        reader = TagReader(SerialWire(clock), clock, heads=heads)
-        told = ReaderProfile(path=reader.wire.path, **profile)
-        line = reader_port("pads", told, clock=clock, sink=sink)
-        line.open()
-        clock.run(rate=20.0)
-        try:
-            await sink.until(PartFound, 1)
-            await play(reader, sink, clock)
-        finally:
-            line.close()
-            reader.close()
-            clock.stop()
-        return sink.events
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def with_reader(
+    profile: dict[str, Any], heads: int = 4
+) -> AsyncIterator[tuple[TagReader, Gathered, SimClock]]:
+    clock, sink = SimClock(), Gathered()
+    reader = TagReader(SerialWire(clock), clock, heads=heads)
+    told = ReaderProfile(path=reader.wire.path, **profile)
+    line = reader_port("pads", told, clock=clock, sink=sink)
+    line.open()
+    clock.run(rate=20.0)
+    try:
+        await sink.until(PartFound, 1)
+        yield reader, sink, clock
+    finally:
+        line.close()
+        reader.close()
+        clock.stop()
 
 
 def gains(reader: TagReader) -> list[int]:
@@ -49,8 +44,8 @@ def gains(reader: TagReader) -> list[int]:
     return [chip.peek(RF_CFG) >> 4 & 7 for chip in reader.chips]
 
 
-def test_heads_and_gain_reach_the_chips_and_again_after_a_restart() -> None:
-    async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:  # noqa: ARG001
+async def test_heads_and_gain_reach_the_chips_and_again_after_a_restart() -> None:
+    async with with_reader({"heads": 2, "gain": 6}) as (reader, sink, _):
         for restart in range(2):
             await turns_until(lambda: gains(reader)[:2] == [6, 6])
             await turns_until(lambda: reader.firmware.heads() == [0, 1])
@@ -61,13 +56,12 @@ def test_heads_and_gain_reach_the_chips_and_again_after_a_restart() -> None:
         reader.place(1, DEED[::-1])
         (placed,) = await sink.until(TagPlaced, 1)
         assert (placed.head, placed.uid) == (1, DEED[::-1])
-
-    events = with_reader(play, {"heads": 2, "gain": 6})
+    events = sink.events
     assert not [event for event in events if isinstance(event, PartTrouble | PartLost)]
 
 
-def test_a_head_whose_plug_is_pulled_is_told_once_and_when_it_is_back() -> None:
-    async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:
+async def test_a_head_whose_plug_is_pulled_is_told_once_and_when_it_is_back() -> None:
+    async with with_reader({"heads": 2}) as (reader, sink, clock):
         reader.pull_head(1)
         (lost,) = await sink.until(PartLost, 1)
         assert lost.part == "pads head 1"
@@ -79,25 +73,20 @@ def test_a_head_whose_plug_is_pulled_is_told_once_and_when_it_is_back() -> None:
         found = await sink.until(PartFound, 2)
         assert found[1].part == "pads head 1"
 
-    with_reader(play, {"heads": 2})
 
-
-def test_a_board_for_eight_with_two_wired_is_no_trouble() -> None:
-    async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:  # noqa: ARG001
+async def test_a_board_for_eight_with_two_wired_is_no_trouble() -> None:
+    async with with_reader({"heads": 2}, heads=8) as (reader, sink, _):
         for head in range(2, 8):
             reader.pull_head(head)
         reader.reset()
         await sink.until(PartFound, 2)
         reader.place(1, DEED)
         await sink.until(TagPlaced, 1)
-
-    events = with_reader(play, {"heads": 2}, heads=8)
+    events = sink.events
     assert not [event for event in events if isinstance(event, PartLost | PartTrouble)]
 
 
-def test_more_heads_than_there_are_is_said() -> None:
-    async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:  # noqa: ARG001
+async def test_more_heads_than_there_are_is_said() -> None:
+    async with with_reader({"heads": 5}, heads=2) as (_, sink, _):
         (trouble,) = await sink.until(PartTrouble, 1)
         assert str(trouble.why) == "has 2 heads, but hardware.toml says 5; correct heads there"
-
-    with_reader(play, {"heads": 5}, heads=2)

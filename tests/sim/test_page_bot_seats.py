@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from controller.rules.commands import Buy, Decline, Mortgage, Roll
 from controller.rules.prompts import Ask, prompt
@@ -15,7 +15,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import sitting, until
+from tests.sim.tables import later, sitting, until
 
 MENU = Press(button="push")
 NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
@@ -28,12 +28,6 @@ def standing(at: Sitting) -> TableDesk:
     return TableDesk(at, start=False)
 
 
-async def later(at: Sitting, seconds: float) -> None:
-    """Simulated time goes by."""
-    end = at.clock.time() + seconds
-    await until(at, lambda: at.clock.time() >= end)
-
-
 def asked(desk: TableDesk, act: AnyAct) -> str:
     """What the page has to ask, or empty."""
     answer = desk.act(act)
@@ -41,14 +35,11 @@ def asked(desk: TableDesk, act: AnyAct) -> str:
     return answer.words if isinstance(answer, Asks) else ""
 
 
-def at_table(check: Callable[[Sitting, TableDesk], Awaitable[None]]) -> None:
+@asynccontextmanager
+async def at_table() -> AsyncIterator[tuple[Sitting, TableDesk]]:
     """Frodo is played by hand, Aragorn by a bot."""
-
-    async def play() -> None:
-        async with sitting([False, True]) as at:
-            await check(at, standing(at))
-
-    asyncio.run(play())
+    async with sitting([False, True]) as at:
+        yield at, standing(at)
 
 
 def done(at: Sitting, *commands: object) -> None:
@@ -57,8 +48,8 @@ def done(at: Sitting, *commands: object) -> None:
         assert isinstance(outcome, list), outcome
 
 
-def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
+    async with at_table() as (at, desk):
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
         first = desk.act(RollDice(faces=(3, 4)))
@@ -75,13 +66,10 @@ def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert desk.act(New(players=people)) == ""
         assert asked(desk, RollDice()) == "A bot plays Gimli. Do this for Gimli?"
 
-    at_table(check)
 
-
-def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
+async def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
     """Bots play on while the question stands there: it was theirs, what comes next is not."""
-
-    async def check(at: Sitting, desk: TableDesk) -> None:
+    async with at_table() as (at, desk):
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         first = desk.act(RollDice())
         assert isinstance(first, Asks)
@@ -93,11 +81,9 @@ def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
         assert prompt(at.banker.state).seats == (1,)
         assert asked(desk, Tap(tag="deed:14")) == NOT_OURS, "still asked about"
 
-    at_table(check)
 
-
-def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
+    async with at_table() as (at, desk):
         assert asked(desk, RollDice(faces=(5, 6))) == ""
         await later(at, 6.0)
         done(at, Roll(1, (2, 1)), Roll(0, (0, 5)))
@@ -107,11 +93,9 @@ def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
         assert asked(desk, Tap(tag="token:0")) == ""
         assert asked(desk, acts.TurnKnob(steps=1)) == ""
 
-    at_table(check)
 
-
-def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
+    async with at_table() as (at, desk):
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (0, 5)))
         await later(at, 30.0)  # the news is over
         assert prompt(at.banker.state).ask is Ask.BUY
@@ -126,13 +110,10 @@ def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
         assert prompt(at.banker.state).other == 0, "who has bid most"
         assert asked(desk, Tap(tag="token:1")) == NOT_OURS, "a higher bid"
 
-    at_table(check)
 
-
-def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
+async def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
     """Its token opens it for anybody to read; mortgaging a bot's deed is another thing."""
-
-    async def check(at: Sitting, desk: TableDesk) -> None:
+    async with at_table() as (at, desk):
         done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (2, 1)), Buy(1), Roll(0, (4, 2)))
         assert prompt(at.banker.state).seats == (0,)
         at.table.table.choose(SeatPage(1))
@@ -145,16 +126,11 @@ def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
         assert desk.act(meant.act) == ""
         await until(at, lambda: any(at.banker.state.mortgaged))
 
-    at_table(check)
 
-
-def test_a_card_on_an_unplugged_reader_is_answered() -> None:
+async def test_a_card_on_an_unplugged_reader_is_answered() -> None:
     """Otherwise nothing at all would follow a tap."""
-
-    async def check(at: Sitting, desk: TableDesk) -> None:
+    async with at_table() as (at, desk):
         at.table.chips.unplug(Plug.READER)
         await until(at, lambda: not at.table.reads)
         told = desk.act(Tap(tag="token:0"))
         assert told == "That card was not read: plug the reader back in."
-
-    at_table(check)

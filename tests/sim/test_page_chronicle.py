@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from random import Random
 
@@ -28,9 +27,9 @@ async def _lines() -> dict[str, list[dict[str, object]]]:
     return {line["words"]: line.get("rules", []) for line in lines}
 
 
-def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> None:
+async def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> None:
     """Every line can be asked; unasked a ruling is named once in a game."""
-    lines = asyncio.run(_lines())
+    lines = await _lines()
     assert [] in lines.values()
     says = "Any roll in a turn counts for the Ring, even in Jail."
     ruling = {"mark": "Ruling R19", "says": says}
@@ -55,11 +54,11 @@ async def _words(*commands: AnyCommand) -> list[str]:
     return [line["words"] for line in lines[before:]]
 
 
-def test_R66_what_the_clock_answers_is_one_sentence() -> None:
+async def test_R66_what_the_clock_answers_is_one_sentence() -> None:
     """It was said twice: once as the clock's command, once as what that did."""
-    said = asyncio.run(_words(Leave(0, "retire"), Disagree(1)))
+    said = await _words(Leave(0, "retire"), Disagree(1))
     assert said == ["Sam does not agree to let Frodo retire (time ran out)."]
-    said = asyncio.run(_words(Build(0, 1), Pass(1), Pass(2)))
+    said = await _words(Build(0, 1), Pass(1), Pass(2))
     assert said[0].startswith("Sam ")
     assert said[0].endswith(" (time ran out).")
     assert said[1].startswith("Rosie ")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from msgspec import convert
@@ -18,24 +18,19 @@ from controller.view.timing import GOING_TWICE
 from sim.demo.page.acts import Control, Pause, Plug, SpeakLanguage
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
-from tests.sim.tables import sitting
-from tests.sim.test_page_bot_seats import done, later, standing
+from tests.sim.tables import later, sitting
+from tests.sim.test_page_bot_seats import done, standing
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Aragorn:900(1) roll:0"
 SALE = "lotr-2003/classic Frodo:700@6;Aragorn:900;Gandalf:900 buy:0"
 LATE = "Too late: the question has changed."
 
 
-def at_table(
-    where: str, by_bot: list[bool], check: Callable[[Sitting, TableDesk], Awaitable[None]]
-) -> None:
+@asynccontextmanager
+async def at_table(where: str, *by_bot: bool) -> AsyncIterator[tuple[Sitting, TableDesk]]:
     """Who is played by bots; their hands do nothing."""
-
-    async def play() -> None:
-        async with sitting(by_bot, at=where) as at:
-            await check(at, standing(at))
-
-    asyncio.run(play())
+    async with sitting(by_bot, at=where) as at:
+        yield at, standing(at)
 
 
 def shown(desk: TableDesk) -> dict[str, tuple[int, str, int]]:
@@ -58,8 +53,8 @@ def press(desk: TableDesk, what: str) -> str:
     return answer
 
 
-def test_build_and_deal_open_the_panels_pages_for_whoever_is_asked() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_build_and_deal_open_the_panels_pages_for_whoever_is_asked() -> None:
+    async with at_table(GROUP, False, False) as (at, desk):
         assert shown(desk)["build"][0] == shown(desk)["deal"][0] == 0
         assert press(desk, "build") == ""
         assert opened(at) == Group(0, Build)
@@ -68,21 +63,17 @@ def test_build_and_deal_open_the_panels_pages_for_whoever_is_asked() -> None:
         assert press(desk, "deal") == ""
         assert opened(at) == Partners(0)
 
-    at_table(GROUP, [False, False], check)
 
-
-def test_the_only_person_may_build_in_a_bots_turn_and_nobody_else_has_controls() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_the_only_person_may_build_in_a_bots_turn_and_nobody_else_has_controls() -> None:
+    async with at_table(GROUP.replace("roll:0", "roll:1"), False, True) as (at, desk):
         done(at, Roll(0, (1, 2)), Decline(0)) if prompt(at.table.state).ask is Ask.BUY else None
         assert shown(desk)["build"][0] == 0
         at.seats.sit([True, True])
         assert shown(desk) == {}
 
-    at_table(GROUP.replace("roll:0", "roll:1"), [False, True], check)
 
-
-def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() -> None:
+    async with at_table(GROUP, False, True) as (at, desk):
         done(at, Build(0, 6))
         seat, words, _left = shown(desk)["undo"]
         assert (seat, "Buckleberry" in words) == (0, True)
@@ -98,13 +89,10 @@ def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() 
         assert at.table.state.level[8] == 0
         assert at.table.state.level[6] == 1
 
-    at_table(GROUP, [False, True], check)
 
-
-def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_going_twice() -> None:
+async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_going_twice() -> None:
     """R6."""
-
-    async def check(at: Sitting, desk: TableDesk) -> None:
+    async with at_table(SALE, False, False, False) as (at, desk):
         done(at, Decline(0), Bid(0, 50))
         seat, _words, left = shown(desk)["end"]
         assert (seat, 0 < left <= GOING_TWICE) == (1, True)
@@ -115,34 +103,26 @@ def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_going_twi
             assert press(desk, "end") == ""
         assert at.table.state.owner[6] == 0
 
-    at_table(SALE, [False, False, False], check)
-
 
 @pytest.mark.parametrize("part", ["display", "panel"])
-def test_without_display_or_panel_no_page_is_opened(part: str) -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_without_display_or_panel_no_page_is_opened(part: str) -> None:
+    async with at_table(GROUP, False, False) as (at, desk):
         assert desk.act(convert({"part": part, "plugged": False}, Plug)) == ""
         await later(at, 5.0)
         assert shown(desk) == {}
 
-    at_table(GROUP, [False, False], check)
 
-
-def test_nothing_counts_while_the_table_stands_still() -> None:
-    async def check(_at: Sitting, desk: TableDesk) -> None:
+async def test_nothing_counts_while_the_table_stands_still() -> None:
+    async with at_table(GROUP, False, False) as (_at, desk):
         desk.act(Pause(on=True))
         assert press(desk, "build") == "The table is paused: resume it first."
 
-    at_table(GROUP, [False, False], check)
 
-
-def test_the_page_sets_the_tables_language() -> None:
-    async def check(at: Sitting, desk: TableDesk) -> None:
+async def test_the_page_sets_the_tables_language() -> None:
+    async with at_table(GROUP, False, False) as (at, desk):
         assert desk.act(SpeakLanguage(language="fr")) == ""
         assert (at.table.table.language, desk.language) == ("fr", "fr")
         assert json.loads(desk.sections()["edition"])["language"] == "fr"
         assert "Frodo" in json.loads(desk.sections()["ask"])["words"]
         assert "lancer" in json.loads(desk.sections()["ask"])["words"]
         assert desk.act(SpeakLanguage(language="tlh")) == "Ce réglage n’existe pas."
-
-    at_table(GROUP, [False, False], check)

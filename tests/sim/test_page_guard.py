@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -32,8 +32,6 @@ PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
 
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-
-Attack = Callable[["Server"], Awaitable[None]]
 
 
 class Server:
@@ -110,15 +108,12 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
                     stop()
 
 
-def attacked(attack: Attack, limits: Limits = HASTY) -> None:
+@asynccontextmanager
+async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
     """And afterwards the page is there."""
-
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), served(limits) as server:
-            await attack(server)
-            assert (await server.get()).startswith("HTTP/1.1 200")
-
-    asyncio.run(run())
+    async with asyncio.timeout(PATIENCE_S), served(limits) as server:
+        yield server
+        assert (await server.get()).startswith("HTTP/1.1 200")
 
 
 async def turns() -> None:
@@ -136,20 +131,17 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing", "/box/none"])
-def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
-    async def attack(server: Server) -> None:
+async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
+    async with attacked() as server:
         head = (await server.get(path)).lower()
         for name, value in HEADERS.items():
             assert f"\r\n{name}: {value.lower()}\r\n" in head, name
         assert "\r\nserver:" not in head
 
-    attacked(attack)
 
-
-def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
+async def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
     """The server answers below the application."""
-
-    async def attack(server: Server) -> None:
+    async with attacked() as server:
         for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
                      f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
             head = (await server.ask(sent)).lower()
@@ -157,46 +149,39 @@ def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
             for name, value in OF_REFUSALS:
                 assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
 
-    attacked(attack)
-
 
 @pytest.mark.parametrize(
     ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
 )
-def test_a_socket_that_is_refused_has_our_headers(more: str, version: int, status: int) -> None:
-    async def attack(server: Server) -> None:
+async def test_a_socket_that_is_refused_has_our_headers(
+    more: str, version: int, status: int
+) -> None:
+    async with attacked() as server:
         asked = server.shake(more).replace("Version: 13", f"Version: {version}")
         head = (await server.ask(asked)).lower()
         assert head.startswith(f"http/1.1 {status} ")
         for name, value in OF_REFUSALS:
             assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
-    attacked(attack)
 
-
-def test_an_application_that_fails_answers_with_our_headers() -> None:
-    async def attack(server: Server) -> None:
+async def test_an_application_that_fails_answers_with_our_headers() -> None:
+    async with attacked() as server:
         server.desk.broken = True
         head = (await server.get("/games")).lower()
         assert head.startswith("http/1.1 500 ")
         for name, value in HEADERS.items():
             assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
-    attacked(attack)
-
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
-def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
+async def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
     """Headers that concern a script or a style sheet itself are still sent."""
-
-    async def attack(server: Server) -> None:
+    async with attacked() as server:
         head = (await server.get(path)).lower()
         for name, value in HEADERS.items():
             said = f"\r\n{name}: {value.lower()}\r\n" in head
             assert said == (name not in OF_DOCUMENTS), name
         assert "\r\nx-content-type-options: nosniff\r\n" in head
-
-    attacked(attack)
 
 
 def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
@@ -229,10 +214,9 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
         "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
     ],
 )  # fmt: skip
-def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
+async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
-
-    async def attack(server: Server) -> None:
+    async with attacked() as server:
         reader, writer = await server.connect(sent.format(own=server.own))
         over = asyncio.create_task(ended(reader))
         async with asyncio.timeout(LATE_S):
@@ -241,11 +225,9 @@ def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
                 await asyncio.wait([over], timeout=HASTY.request_s / 8)
         assert over.result() == b""
 
-    attacked(attack)
 
-
-def test_the_second_request_of_a_connection_has_no_longer() -> None:
-    async def attack(server: Server) -> None:
+async def test_the_second_request_of_a_connection_has_no_longer() -> None:
+    async with attacked() as server:
         ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         reader, writer = await server.connect(ask)
         assert b" 200 " in await reader.readuntil(b"</svg>\n")
@@ -253,13 +235,10 @@ def test_the_second_request_of_a_connection_has_no_longer() -> None:
         async with asyncio.timeout(LATE_S):
             assert await ended(reader) == b""
 
-    attacked(attack)
 
-
-def test_connections_are_counted() -> None:
+async def test_connections_are_counted() -> None:
     """More than so many are sent away; a page that was there stays, and others come again later."""
-
-    async def attack(server: Server) -> None:
+    async with attacked(PATIENT) as server:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
@@ -273,14 +252,11 @@ def test_connections_are_counted() -> None:
         await turns()
         assert await page.read(2), "the table is still pushed"
 
-    attacked(attack, PATIENT)
 
-
-def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
+async def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
     """Some sent nothing, some were answered and sent nothing since: nobody waits until they have
     taken too long. The table that is open stays."""
-
-    async def attack(server: Server) -> None:
+    async with attacked(PATIENT) as server:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         whole = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
@@ -291,11 +267,9 @@ def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
         assert (await server.get()).startswith("HTTP/1.1 200")
         assert await page.read(2), "the table is still pushed"
 
-    attacked(attack, PATIENT)
 
-
-def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
-    async def attack(server: Server) -> None:
+async def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
+    async with attacked(PATIENT) as server:
         begun = []
         for _ in range(HASTY.connections):
             reader, writer = await server.connect("GET /web/ring.svg HTTP/1.1\r\n")
@@ -309,18 +283,14 @@ def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
             assert b" 200 " in await reader.readuntil(b"</svg>")
             writer.close()
 
-    attacked(attack, PATIENT)
 
-
-def test_pages_are_counted() -> None:
-    async def attack(server: Server) -> None:
+async def test_pages_are_counted() -> None:
+    async with attacked() as server:
         heads = []
         for _ in range(HASTY.pages + 1):
             reader, _writer = await server.connect(server.shake())
             heads.append(await reader.readuntil(b"\r\n\r\n"))
         assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
-
-    attacked(attack)
 
 
 @pytest.mark.parametrize(
@@ -335,40 +305,33 @@ def test_pages_are_counted() -> None:
         ("", "Origin:\r\n"),
     ],
 )
-def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:
-    async def attack(server: Server) -> None:
+async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:
+    async with attacked() as server:
         head = await server.ask(server.shake(more, host))
         assert " 101 " not in head.splitlines()[0]
         assert head.split()[1] in ("400", "403")
-
-    attacked(attack)
 
 
 @pytest.mark.parametrize(
     "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
 )
-def test_what_is_no_request_is_answered_briefly_and_hung_up_on(request_: str) -> None:
-    async def attack(server: Server) -> None:
+async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(request_: str) -> None:
+    async with attacked() as server:
         reader, _writer = await server.connect(request_)
         answer = await ended(reader)
         assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
-    attacked(attack)
 
-
-def test_a_header_without_end_is_refused() -> None:
-    async def attack(server: Server) -> None:
+async def test_a_header_without_end_is_refused() -> None:
+    async with attacked() as server:
         head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
         assert (await server.ask(head)).split()[1] in ("400", "431")
 
-    attacked(attack)
 
-
-def test_a_flood_of_acts_leaves_time_for_others() -> None:
+async def test_a_flood_of_acts_leaves_time_for_others() -> None:
     """Frames as they come from a page (RFC 6455, 5.2: masked, here with zeros), a thousand: one in
     each turn of the loop, in which the game runs, too."""
-
-    async def attack(server: Server) -> None:
+    async with attacked() as server:
         reader, writer = await server.connect(server.shake())
         await reader.readuntil(b"\r\n\r\n")
         act = b'{"do": "turn", "steps": 1}'
@@ -380,14 +343,11 @@ def test_a_flood_of_acts_leaves_time_for_others() -> None:
             a_turn.append(server.desk.acted - before)
         assert max(a_turn) == 1
 
-    attacked(attack)
 
-
-def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
+async def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
     """The game runs in the same loop: between two of its turns nobody has more than one answered,
     however many have come. Pipelined, and the answers are never read."""
-
-    async def attack(server: Server) -> None:
+    async with attacked() as server:
         ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
         crowd = HASTY.connections // 2
         for _ in range(crowd):
@@ -398,5 +358,3 @@ def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
             await asyncio.sleep(0)
             a_turn.append(server.desk.times - before)
         assert max(a_turn) <= crowd
-
-    attacked(attack)

@@ -20,6 +20,7 @@ from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.seats import SeatPage
 from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
+from hardware.system import pause
 from sim.demo.page.acts import TurnKnob
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
@@ -163,34 +164,28 @@ def test_a_deal_that_a_bot_has_to_answer_asks_for_nothing_but_patience() -> None
     assert "Turn the knob" in hint(line, opened=OpenDeal(0), bots=(2,))
 
 
-def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
-    async def play() -> str:
-        async with sitting(
-            [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
-        ) as at:
-            at.table.table.choose(StartDeal(0, 1, 6))
-            draft = at.table.table.panel.draft
-            assert draft is not None
-            offer = draft.offer(at.table.table.state)
-            assert offer is not None
-            at.table.table.choose(offer)
-            at.table.table.choose(OpenDeal(0))
-            assert isinstance(at.table.table.panel.top, OpenDeal)
-            return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
-
-    assert asyncio.run(play()).startswith("B chooses here.")
+async def test_the_partner_chooses_once_a_deal_has_been_offered() -> None:
+    async with sitting([False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0") as at:
+        at.table.table.choose(StartDeal(0, 1, 6))
+        draft = at.table.table.panel.draft
+        assert draft is not None
+        offer = draft.offer(at.table.table.state)
+        assert offer is not None
+        at.table.table.choose(offer)
+        at.table.table.choose(OpenDeal(0))
+        assert isinstance(at.table.table.panel.top, OpenDeal)
+        assert str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"]).startswith(
+            "B chooses here."
+        )
 
 
-def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
-    async def play() -> str:
-        async with sitting(
-            [False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0"
-        ) as at:
-            at.table.table.choose(StartDeal(1, 0))
-            at.table.table.choose(DealSide("take"))
-            return str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
-
-    assert asyncio.run(play()).startswith("B chooses here.")
+async def test_while_a_deal_is_put_together_its_maker_chooses_both_sides() -> None:
+    async with sitting([False] * 3, at="lotr-2003/classic A:500(6);B:900(8);C:700 roll:0") as at:
+        at.table.table.choose(StartDeal(1, 0))
+        at.table.table.choose(DealSide("take"))
+        assert str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"]).startswith(
+            "B chooses here."
+        )
 
 
 def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:
@@ -201,25 +196,21 @@ def test_while_a_person_is_asked_a_bots_list_is_that_persons() -> None:
     assert hint(line, opened=SeatPage(1), bots=(0, 1, 2)) == "", "its own hands"
 
 
-def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person() -> None:
+async def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person() -> None:
     """In an auction both are asked, and the bot bids by the knob; then the person takes it."""
-
-    async def play() -> None:
-        line = "lotr-2003/classic A:800@8;B:900@12(31);C:700@20 done:0 auction:6,0.1.2,-,0"
-        async with sitting([False, True, True], at=line) as at:
-            at.table.chips.unplug(Plug.READER)
-            await until(at, lambda: not at.table.reads)
-            desk = TableDesk(at, start=False)
-            at.seats.sit([False, True, True])
-            await until(at, lambda: at.table.table.ui.page is not None)
-            asked = json.loads(desk.sections()["ask"])
-            assert asked["hint"] == "B is using the knob: wait a moment."
-            assert asked["buttons"] == []
-            desk.act(TurnKnob(1))
-            told = json.loads(desk.sections()["ask"])["hint"]
-            assert "Turn the knob to choose" in told
-
-    asyncio.run(play())
+    line = "lotr-2003/classic A:800@8;B:900@12(31);C:700@20 done:0 auction:6,0.1.2,-,0"
+    async with sitting([False, True, True], at=line) as at:
+        at.table.chips.unplug(Plug.READER)
+        await until(at, lambda: not at.table.reads)
+        desk = TableDesk(at, start=False)
+        at.seats.sit([False, True, True])
+        await until(at, lambda: at.table.table.ui.page is not None)
+        asked = json.loads(desk.sections()["ask"])
+        assert asked["hint"] == "B is using the knob: wait a moment."
+        assert asked["buttons"] == []
+        desk.act(TurnKnob(1))
+        told = json.loads(desk.sections()["ask"])["hint"]
+        assert "Turn the knob to choose" in told
 
 
 @pytest.mark.parametrize(
@@ -279,23 +270,17 @@ def test_after_the_end_the_hint_says_how_to_go_on(display: bool) -> None:
     assert told.endswith("The lists are on the display: plug it in.") != display
 
 
-def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
+async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
     """What a bid or a deal is to be: no token is tapped and nothing rolled in between."""
-
-    async def play() -> str:
-        async with sitting([False, False], at=f"lotr-2003/classic {POSITIONS['auction']}") as at:
-            for act in at.table.path_to(Bid(seat=0, amount=75)):
-                if isinstance(at.table.table.ui.page, Amount):
-                    break
-                at.table.hands.perform(act)
-                done = asyncio.Event()
-                at.clock.call_later(2.0, done.set)
-                await done.wait()
-            else:
-                raise AssertionError("no amount is set on the way")
-            return str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
-
-    told = asyncio.run(play())
+    async with sitting([False, False], at=f"lotr-2003/classic {POSITIONS['auction']}") as at:
+        for act in at.table.path_to(Bid(seat=0, amount=75)):
+            if isinstance(at.table.table.ui.page, Amount):
+                break
+            at.table.hands.perform(act)
+            await pause(at.clock, 2.0)
+        else:
+            raise AssertionError("no amount is set on the way")
+        told = str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
     assert told == (
         "Turn the knob to set the amount, then press OK. Push the knob to change the step."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -36,8 +36,6 @@ BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
 ROOM = ("/seat", "/table", "/host", "/report", "/deeds")
 HERE, ELSEWHERE = "127.0.0.1", "192.168.1.7"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
-
-Played = Callable[["Bench"], Awaitable[None]]
 
 
 class Bench:
@@ -117,31 +115,24 @@ class Bench:
 
 @asynccontextmanager
 async def bench(*by_bot: bool, where: str = "", heads: bool = False) -> AsyncIterator[Bench]:
-    async with sitting(by_bot or [False, False], at=where, heads=heads) as at:
+    async with (
+        asyncio.timeout(PATIENCE_S),
+        sitting(by_bot or [False, False], at=where, heads=heads) as at,
+    ):
         yield Bench(at)
 
 
-def played(what: Played, *by_bot: bool, where: str = "", heads: bool = False) -> None:
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), bench(*by_bot, where=where, heads=heads) as one:
-            await what(one)
-
-    asyncio.run(run())
-
-
-def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
+    async with bench(False, False, False, where=BUY) as one:
         frodo = one.joined(0)
         assert one.give(frodo, c.Decline(0)) == ""
         asked = json.loads(one.desk.sections()["ask"])
         assert "bid" in asked["words"].lower(), asked["words"]
         assert one.seen(frodo, "ask")["auction"] is not None
 
-    played(play, False, False, False, where=BUY)
 
-
-def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() -> None:
+    async with bench() as one:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
         code, line = one.room.codes.show(Role.PLAYER), one.room.log().end
         rung = one.room.bell.rung
@@ -161,13 +152,10 @@ def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() ->
         assert one.ask(host, do="pause", on=True) == ""
         assert one.at.table.table.panel.paused
 
-    played(play)
 
-
-def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table() -> None:
+async def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table() -> None:
     """The panel's own way: a banker comes first, and its table a moment later."""
-
-    async def play(one: Bench) -> None:
+    async with bench() as one:
         frodo = one.joined(0)
         one.at.table.table.choose(NewGame())
         await another_table(one.at)
@@ -176,22 +164,18 @@ def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table() -> None:
         assert (seen["role"], seen["seats"], seen["undo"]) == ("player", [], {})
         assert one.seen(frodo, "game")["players"] == []
 
-    played(play)
 
-
-def test_the_panel_of_each_table_shows_how_to_join() -> None:
-    async def play(one: Bench) -> None:
+async def test_the_panel_of_each_table_shows_how_to_join() -> None:
+    async with bench() as one:
         for names in (("Sam", "Merry"), ("Frodo", "Gimli")):
             phones = one.at.table.table.context.phones
             assert phones is one.invitation
             assert phones.scan() == ("192.168.1.5:8765", one.invitation.code(Role.PLAYER))
             one.another(*names)
 
-    played(play)
 
-
-def test_nobody_listens_to_an_old_table_any_more() -> None:
-    async def play(one: Bench) -> None:
+async def test_nobody_listens_to_an_old_table_any_more() -> None:
+    async with bench() as one:
         frodo = one.joined(0)
         old = []
         for names in (("Sam", "Merry"), ("Frodo", "Gimli"), ("Sam", "Gimli")):
@@ -206,21 +190,17 @@ def test_nobody_listens_to_an_old_table_any_more() -> None:
         await another_table(one.at)
         assert one.room.bell.rung > rung
 
-    played(play)
 
-
-def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
-    async def play(one: Bench) -> None:
+async def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
+    async with bench(True, True) as one:
         phone = one.joined(1)
         assert one.at.seats.by_bot == [True, False]
         assert one.room.browsers.sit(phone.session, frozenset({0, 1})) == ""
         assert one.at.seats.by_bot == [False, False]
 
-    played(play, True, True)
 
-
-def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
+    async with bench(True, True) as one:
         phone = one.joined()
         assert one.seen(phone, "me")["bots"] == [0, 1]
         assert one.room.browsers.sit(phone.session, frozenset({0})) == ""
@@ -228,14 +208,11 @@ def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
         assert one.desk.act(acts.Seat(seat=0, bot=True)) == ""
         assert one.seen(phone, "me")["bots"] == [0, 1]
 
-    played(play, True, True)
 
-
-def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
+async def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
     """Ten minutes of people's (docs/security.md): at a hundred times the speed a code would else
     end while it is typed, and in a pause never."""
-
-    async def play(one: Bench) -> None:
+    async with bench(True, True) as one:
         table, real = one.at.table.table, SimClock()
         invitation = Invitation(table, real, PORT, None)
         code = invitation.room.codes.show(Role.PLAYER)
@@ -246,11 +223,9 @@ def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
         real.advance(LIFE_S)
         assert invitation.room.browsers.join(code, ELSEWHERE) is Tried.WRONG
 
-    played(play, True, True)
 
-
-def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so() -> None:
+    async with bench() as one:
         one.at.clock.stop()
         frodo = one.joined(0)
         now, pace = one.seen(frodo, "now")
@@ -267,11 +242,11 @@ def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so() -
         one.at.clock.advance(DRIFT_S)
         assert one.seen(frodo, "now")[0] == one.at.table.table.now
 
-    played(play)
 
-
-def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_table() -> None:
-    async def play(one: Bench) -> None:
+async def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_table() -> (
+    None
+):
+    async with bench(False, False, False, where=BUY) as one:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
         one.at.run(paused=True)
         assert "is paused" in one.give(frodo, c.Decline(0))
@@ -280,26 +255,20 @@ def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_
         one.at.run(paused=False)
         assert one.give(frodo, c.Decline(0)) == ""
 
-    played(play, False, False, False, where=BUY)
 
-
-def test_readers_under_the_board_that_say_hello_are_no_news() -> None:
-    async def play(one: Bench) -> None:
+async def test_readers_under_the_board_that_say_hello_are_no_news() -> None:
+    async with bench(heads=True) as one:
         one.another("Sam", "Merry")
         await one.at.table.ready.wait()
         lines, _next = one.room.log().since(0)
         assert [said for said in json.loads(lines) if "Board" in said["words"]] == []
 
-    played(play, heads=True)
-
 
 @pytest.mark.parametrize("path", [*BENCH, "/"])
-def test_the_bench_is_for_browsers_of_this_computer(path: str) -> None:
-    async def play(one: Bench) -> None:
+async def test_the_bench_is_for_browsers_of_this_computer(path: str) -> None:
+    async with bench() as one:
         for host in (f"127.0.0.1:{PORT}", f"localhost:{PORT}", f"[::1]:{PORT}"):
             assert await one.status(path, HERE, host) == 200
-
-    played(play)
 
 
 @pytest.mark.parametrize("path", BENCH)
@@ -313,54 +282,43 @@ def test_the_bench_is_for_browsers_of_this_computer(path: str) -> None:
         (HERE, "raspberrypi.local.evil.example"),
     ],
 )
-def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str) -> None:
-    async def play(one: Bench) -> None:
+async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str) -> None:
+    async with bench() as one:
         assert await one.status(path, peer, host) in (400, 403)
         claims = {"x-forwarded-for": HERE, "forwarded": f"for={HERE}"}
         assert (await one.answer(path, peer, host, **claims))[0] in (400, 403)
         assert await one.status("/sim/live", peer, host, kind="websocket") in (400, 403)
 
-    played(play)
 
-
-def test_only_this_computer_opens_the_bench_s_socket_and_everybody_the_room_s() -> None:
-    async def play(one: Bench) -> None:
+async def test_only_this_computer_opens_the_bench_s_socket_and_everybody_the_room_s() -> None:
+    async with bench() as one:
         assert await one.status("/sim/live", HERE, kind="websocket") == 101
         assert await one.status("/sim/live", ELSEWHERE, kind="websocket") == 403
         assert await one.status("/live", ELSEWHERE, kind="websocket") == 101
 
-    played(play)
-
 
 @pytest.mark.parametrize("path", ROOM)
-def test_the_room_s_pages_are_the_same_from_everywhere(path: str) -> None:
-    async def play(one: Bench) -> None:
+async def test_the_room_s_pages_are_the_same_from_everywhere(path: str) -> None:
+    async with bench() as one:
         here, elsewhere = await one.status(path, HERE), await one.status(path, ELSEWHERE)
         assert here == elsewhere
         assert here == (403 if path in ("/report", "/deeds") else 200)
 
-    played(play)
 
-
-def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page() -> None:
-    async def play(one: Bench) -> None:
+async def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page() -> None:
+    async with bench() as one:
         rooms = room_routes(one.room, Sockets(HOUSEHOLD))
         paths = {route.path for route in rooms if isinstance(route, Route)} - {"/"}
         assert paths > set(ROOM)
         for path in paths:
             assert await one.status(path, ELSEWHERE) != 404
 
-    played(play)
 
-
-def test_a_browser_from_elsewhere_that_asks_for_the_first_page_gets_a_seat_s() -> None:
+async def test_a_browser_from_elsewhere_that_asks_for_the_first_page_gets_a_seat_s() -> None:
     """The address on the display is the shortest there is."""
-
-    async def play(one: Bench) -> None:
+    async with bench() as one:
         assert b'id="bench"' in (await one.answer("/", HERE))[1]
         status, page = await one.answer("/", ELSEWHERE)
         assert status == 200
         assert page == (await one.answer("/seat", ELSEWHERE))[1]
         assert b'id="join-form"' in page
-
-    played(play)
