@@ -41,6 +41,10 @@ class Stepped:
                 before = " | ".join(steps[:number])
                 pytest.fail(f"{before}\n  at: {step}\n  came: {said}", pytrace=False)
 
+    def look(self, verb: str, *values: str) -> None:
+        """Take this step, whatever comes of it."""
+        getattr(self, verb)(*values)
+
 
 def hexed(data: bytes) -> str:
     """Bytes as a table has them: 04 a1."""

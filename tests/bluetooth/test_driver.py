@@ -18,9 +18,8 @@ from hardware.dice.bluetooth.radio import ASK_CHARGE_S
 from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock
-from tests.bluetooth.daemon import ADDRESS, bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
-from tests.bluetooth.nearby import NAME, Nearby, nearby
+from tests.bluetooth.nearby import NAME, SYSTEM_BUS, Nearby, bus_of_bleak, nearby
 from tests.lines import Gathered, turns_until
 
 FAST = 50.0
@@ -174,7 +173,7 @@ async def test_no_service_and_no_bus_are_sentences(
 ) -> None:
     async with bus_of_bleak(monkeypatch):
         if not there:
-            monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
+            monkeypatch.setenv(SYSTEM_BUS, f"unix:path={tmp_path}/none")
         sink = Gathered()
         dice = BluetoothDice(NAME, PairsFile(tmp_path / PAIRS_FILE), clock=SimClock(), sink=sink)
         dice.open()

@@ -20,9 +20,8 @@ from hardware.ports import Sink
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
-from tests.bluetooth.nearby import RATE, pair_of
+from tests.bluetooth.nearby import RATE, bus_of_bleak, pair_of
 from tests.lines import turns_until
 
 PROFILE = parse_profile('[dice.dice]\nkind = "bluetooth"\n')

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from hardware.dice.bluetooth.driver import MISSED_AFTER_S
 from hardware.dice.bluetooth.messages import PairStep
-from tests.bluetooth.dice import GoDie, PixelDie
-from tests.bluetooth.nearby import RATE
+from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
+from tests.bluetooth.dice import AirDie, GoDie, PixelDie
+from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby, pair_of
 from tests.bluetooth.tables import AtATable, rolls, wants_to_pair, with_parts
 from tests.lines import turns_until
+from tests.patience import until
+from tests.table.begun import held, missing
+from tests.table.hands import Hands
 
 
 async def test_a_die_is_paired_by_shaking_it(at_a_table: AtATable) -> None:
@@ -70,3 +80,135 @@ async def test_a_file_that_cannot_be_written_is_said(at_a_table: AtATable) -> No
         news = await at.step(PairStep.UNKEPT)
         assert str(news.why) == "Is a directory"
         assert at.dice.pairs == {}
+
+
+async def _takes_its_place(at: Nearby, table: Hands, die: AirDie, line: str, told: str) -> None:
+    """The page of that line, a die that is shaken there, and the notice that comes of it."""
+    wants_to_pair(table, line)
+    at.clock.run(RATE)
+    await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+    die.rolls()
+    await turns_until(lambda: told in str(table.table.ui.notice))
+    at.clock.stop()
+
+
+@pytest.mark.parametrize("two", [GoDie(2), PixelDie(2)])
+async def test_dice_change_places(at_a_table: AtATable, two: AirDie) -> None:
+    """Issue 14.1: the shaking is no roll, neither before nor after; a face that lay is forgotten,
+    since the die that showed it is another's now; and the Eye goes with the place (A8)."""
+    one = GoDie(1)
+    async with at_a_table(one, two, made=with_parts) as (at, table):
+        await at.all_here()
+        two.thrown(4)
+        await turns_until(lambda: held(table) == 4)
+        await _takes_its_place(at, table, two, "Pair die 1", "Die 2 is now die 1, and die 1 is")
+        assert at.file.read() == pair_of(two, one)
+        assert held(table) is None
+        await at.all_here()
+        assert missing(table) == ()
+        two.lies(3)  # what it was shaken for
+        assert len(at.faces) == 1
+        one.thrown(6)
+        await turns_until(lambda: held(table) == 6)
+        two.thrown(1)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(0, 6)]
+        assert at.faces == [(1, 4), (1, 6), (0, 1)]
+
+
+async def test_a_die_that_is_shaken_for_its_own_place_keeps_it(at_a_table: AtATable) -> None:
+    """Issue 14.1: it is paired, perhaps anew; shaking it on does not count as a roll."""
+    one, two = GoDie(1), PixelDie(2)
+    async with at_a_table(one, two, made=with_parts) as (at, table):
+        await at.all_here()
+        await _takes_its_place(at, table, two, "Pair die 2", "Die 2 paired")
+        assert at.file.read() == pair_of(one, two)
+        assert at.dice.up
+        two.is_in(3, 4)
+        two.lies(4)
+        two.thrown(2)
+        one.thrown(5)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(5, 2)]
+        assert at.faces == [(1, 2), (0, 5)]
+
+
+async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable) -> None:
+    """Issue 14.1: die 2 sleeps, wakes up because somebody shakes it, and becomes die 1."""
+    one, two = GoDie(1), GoDie(2)
+    two.awake = False
+    async with at_a_table(one, two, made=with_parts) as (at, table):
+        await turns_until(lambda: at.dice.connected(0))
+        await at.later(MISSED_AFTER_S)
+        await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
+        wants_to_pair(table, "Pair die 1")
+        await turns_until(lambda: at.bluez.scans > 0)
+        at.bluez.appear(two)
+        at.clock.run(RATE)
+        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+        two.rolls()
+        await turns_until(lambda: "Die 2 is now die 1, and" in str(table.table.ui.notice))
+        at.clock.stop()
+        await at.all_here()
+        assert at.file.read() == pair_of(two, one)
+        assert missing(table) == ()
+        two.thrown(3)
+        one.thrown(2)
+        await turns_until(lambda: len(rolls(table)) == 1)
+        assert rolls(table) == [(3, 2)]
+
+
+async def test_a_die_that_goes_while_one_is_sought_is_heard_again(at_a_table: AtATable) -> None:
+    """Issue 14.1: its connection is lost, it is back, and then it is shaken."""
+    one, two = GoDie(1), GoDie(2)
+    async with at_a_table(one, two, made=with_parts) as (at, table):
+        await at.all_here()
+        wants_to_pair(table, "Pair die 1")
+        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+        at.bluez.vanish(two)
+        await turns_until(lambda: not at.dice.connected(1) and at.bluez.scans > 0)
+        at.clock.run(RATE)
+        at.bluez.appear(two)
+        await turns_until(lambda: two.sends is not None)
+        await turns_until(lambda: at.bluez.scans > 0)
+        two.rolls()
+        await turns_until(lambda: "Die 2 is now die 1, and" in str(table.table.ui.notice))
+        assert at.file.read() == pair_of(two, one)
+
+
+async def test_two_of_the_table_s_own_that_are_shaken_are_several(at_a_table: AtATable) -> None:
+    one, two = GoDie(1), GoDie(2)
+    async with at_a_table(one, two, made=with_parts) as (at, table):
+        await at.all_here()
+        wants_to_pair(table, "Pair die 1")
+        at.clock.run(RATE)
+        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+        one.thrown(3)
+        two.thrown(4)
+        await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
+        assert at.file.read() == pair_of(one, two)
+        assert at.faces == []
+
+
+@pytest.mark.parametrize("paired", [0, 2])
+async def test_a_die_that_finds_no_place_is_heard_in_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paired: int
+) -> None:
+    """Eight strange dice; the table's own have connections, too."""
+    dice = [GoDie(number) for number in range(1, 9 + paired)]
+    own, strange = dice[:paired], dice[paired:]
+    async with nearby(tmp_path, monkeypatch, *dice, paired=paired) as at:
+        if own:
+            await at.all_here()
+        at.dice.pair(0, at.news.append)
+        at.clock.run(RATE)
+        room = ADAPTER_CONNECTIONS - paired
+        await until(lambda: sum(map(at.bluez.connected, strange)) == room)
+        waiting = [one for one in strange if not at.bluez.connected(one)]
+        for one in waiting:
+            await until(partial(at.bluez.connected, one))
+        await until(lambda: waiting[-1].sends is not None)
+        waiting[-1].rolls()
+        assert (await at.step(PairStep.PAIRED)).name == waiting[-1].name
+        assert at.bluez.crowded == 0
+        assert all(map(at.bluez.connected, own[1:]))

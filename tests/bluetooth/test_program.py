@@ -11,9 +11,8 @@ import pytest
 
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, keep
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import GoDie, PixelDie
-from tests.bluetooth.nearby import pair_of
+from tests.bluetooth.nearby import bus_of_bleak, pair_of
 from tests.patience import PATIENCE_S
 
 

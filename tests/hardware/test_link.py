@@ -18,6 +18,8 @@ from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Noise, Repo
 from hardware.line.orders import SEE_WIRES
 from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
+from tests.soak.line import BAD, bad_line
+from tests.soak.rubbish import fuzz
 
 BOOT = b"boot"
 HELLO = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"board"
@@ -439,3 +441,19 @@ def test_an_order_that_is_never_answered_is_given_up() -> None:
         events += link.tick(link.deadline)
     said = Message("did not answer the order to {order}", order=Message("blink"))
     assert events == [Unable(why=both(said, SEE_WIRES))]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_each_report_comes_once_and_in_order_over_a_bad_cable(seed: int) -> None:
+    """docs/protocol.md, "Reports are kept until acknowledged"; the cable is pulled in mid-frame."""
+    outcome = bad_line(1500, 12, seed, BAD)
+    assert (outcome.right, outcome.wrong, outcome.missed) == (1500, 0, 0)
+    assert outcome.unplugs == 12
+    assert outcome.torn_frames >= 6
+    assert outcome.dropped > 500
+
+
+def test_rubbish_raises_nothing_keeps_nothing_and_the_next_good_frame_is_taken() -> None:
+    fuzzed = fuzz(8000, seed=2)
+    assert fuzzed.lost == 0
+    assert fuzzed.traced < 20_000  # bytes

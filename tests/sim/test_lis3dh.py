@@ -36,11 +36,6 @@ class Bench(Held, Stepped):
         self.put(name)
         return f"{self.chip.read() & int(mask or 'ff', 16):02x}"
 
-    def look(self, register: str, count: str = "1") -> None:
-        """Read, whatever it is."""
-        self.put(register)
-        self.chip.take(int(count))
-
     def take(self, count: str) -> str:
         return hexed(self.chip.take(int(count)))
 
@@ -123,13 +118,13 @@ table 9: turn-on time in low-power mode
 table 9: turn-on time of high resolution is seven samples
   put CTRL4 08 | put CTRL1 57 | wait 0.0799 | get STATUS -> 00 | wait 0.0002 | get STATUS -> 0f
 8.15: status tells new and lost samples
-  put CTRL1 57 | wait 0.015 | get STATUS -> 0f | look OUT_X_L+ 6 | get STATUS -> 00
+  put CTRL1 57 | wait 0.015 | get STATUS -> 0f | look burst OUT_X_L 6 | get STATUS -> 00
   wait 0.02 | get STATUS -> ff
 5.1.1: bypass mode stores nothing and empties
   fifo 80 | wait 0.105 | get FIFO_SRC&3f -> 0a | put FIFO_CTRL 00 | wait 0.1 | get FIFO_SRC -> 20
 a byte-wise read takes a sample with its last byte
-  fifo 80 | wait 0.055 | look 28 | look 29 | look 2a | look 2b | look 2c
-  get FIFO_SRC&1f -> 05 | look 2d | get FIFO_SRC&1f -> 04
+  fifo 80 | wait 0.055 | look get 28 | look get 29 | look get 2a | look get 2b | look get 2c
+  get FIFO_SRC&1f -> 05 | look get 2d | get FIFO_SRC&1f -> 04
 8.24: duration counts samples
   put INT1_DURATION 05 | interrupt 02 320 | feel 0.6 0 1 | wait 0.05 | int1 -> low
   wait 0.01 | int1 -> high
@@ -144,7 +139,7 @@ a byte-wise read takes a sample with its last byte
   wait 0.5 | int1 -> low  # it lies with 1.2 g now, the filter has followed
 8.14: reading the reference resets the filter
   interrupt 2a 96 31 | feel 0 0.9 0.4 | wait 0.1 | int1 -> high  # the slowest would take seconds
-  look REFERENCE | wait 0.02 | int1 -> low
+  look get REFERENCE | wait 0.02 | int1 -> low
 8.9: reference mode and autoreset
   put REFERENCE 3e | interrupt 2a 96 41 | feel 0 0 0.99 | wait 0.1  # 62 steps of 16 mg: 0.99 g
   int1 -> high | put CTRL2 c1 | wait 0.2 | int1 -> low  # x and y were 0.99 g away from it
@@ -154,7 +149,7 @@ a byte-wise read takes a sample with its last byte
   int2 -> high | int1 -> low | put CTRL6 22 | int2 -> low | int1 -> high
   put CTRL3 20 | int1 -> low
 8.10: data ready on the pin
-  put CTRL3 10 | put CTRL1 57 | wait 0.015 | int1 -> high | look OUT_X_L+ 6 | int1 -> low
+  put CTRL3 10 | put CTRL1 57 | wait 0.015 | int1 -> high | look burst OUT_X_L 6 | int1 -> low
 3.7: the converter spans 0.8 to 1.6 volts
   put TEMP_CFG 80 | volts 1.2 | signed 08 10 -> 0 | volts 1.6 | signed 08 10 -> 511
   volts 0.8 | signed 08 10 -> -512 | volts 1.3 | signed 08 10 -> 128 | volts 3 | signed 08 10 -> 511

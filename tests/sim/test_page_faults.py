@@ -1,4 +1,4 @@
-"""Mischief on the page's table: what the chips make of it, and what the table says then."""
+"""Mischief on the page's table, tokens on its board, and what the table says then."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     python -m tests.soak.line [--reports 100000] [--unplugs 200] [--streams 1000000]
 
 The node and the link are the real ones; the cable between them is tests/lines.py's. The soak runs
-it in full, tests/hardware/test_bad_line.py a little of it.
+it in full, tests/hardware/test_link.py a little of it.
 """
 
 from __future__ import annotations
