@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
 from functools import wraps
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
@@ -90,11 +90,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is a coroutine runs in a loop of its own."""
-    if not iscoroutinefunction(pyfuncitem.obj):
+    """A test that is a coroutine runs in a loop of its own; what a fixture gives is entered there
+    before, if `async with` can be said of it."""
+    test = pyfuncitem.obj
+    if not iscoroutinefunction(test):
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
-    asyncio.run(pyfuncitem.obj(**given))
+
+    async def run() -> None:
+        async with AsyncExitStack() as entered:
+            names = signature(test).parameters
+            given = {name: pyfuncitem.funcargs[name] for name in names}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await entered.enter_async_context(value)
+            await test(**given)
+
+    asyncio.run(run())
     return True
 
 

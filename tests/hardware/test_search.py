@@ -81,9 +81,11 @@ class Bench:
         await turns_until(lambda: self.clock.time() >= end)
 
 
+@pytest.fixture
 @asynccontextmanager
-async def bench(wires: str = "clean") -> AsyncIterator[Bench]:
-    made = Bench(WIRES[wires])
+async def made(request: pytest.FixtureRequest) -> AsyncIterator[Bench]:
+    """On the wire that a test names."""
+    made = Bench(WIRES[getattr(request, "param", "clean")])
     made.clock.run(rate=RATE)
     try:
         yield made
@@ -101,183 +103,177 @@ def number(board: Mcu) -> str:
     return board.ident.hex()
 
 
-@pytest.mark.parametrize("wires", WIRES)
-async def test_boards_without_a_path_are_found_by_what_they_are(wires: str) -> None:
-    async with bench(wires) as made:
-        made.reader("ttyUSB0")
-        made.hub("ttyUSB1")
-        made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
-        assert made.parts.errors == [], "nobody knows yet that they are missing"
-        await made.up("dice", "pads")
-        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+@pytest.mark.parametrize("made", WIRES, indirect=True)
+async def test_boards_without_a_path_are_found_by_what_they_are(made: Bench) -> None:
+    made.reader("ttyUSB0")
+    made.hub("ttyUSB1")
+    made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
+    assert made.parts.errors == [], "nobody knows yet that they are missing"
+    await made.up("dice", "pads")
+    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
     assert made.sink.of(PartLost) == []
 
 
-async def test_two_readers_are_told_apart_by_their_numbers() -> None:
+async def test_two_readers_are_told_apart_by_their_numbers(made: Bench) -> None:
     """Two adapters with one by-id name: which is which the boards say themselves."""
-    async with bench() as made:
-        pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
-        made.open(
-            "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
-            corners=number(corners), pads=number(pads).upper(),
-        )  # fmt: skip
-        await made.up("corners", "pads")
-        assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
-        corners.place(1, CARD)
-        (placed,) = await made.sink.until(TagPlaced, 1)
-        assert placed.source == "corners"
+    pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
+    made.open(
+        "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
+        corners=number(corners), pads=number(pads).upper(),
+    )  # fmt: skip
+    await made.up("corners", "pads")
+    assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    corners.place(1, CARD)
+    (placed,) = await made.sink.until(TagPlaced, 1)
+    assert placed.source == "corners"
 
 
-async def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names() -> None:
-    async with bench() as made:
-        corners = made.reader("ttyUSB0")
-        made.reader("ttyUSB1")
-        made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
-        await made.up("corners", "pads")
-        assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
+async def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names(made: Bench) -> None:
+    corners = made.reader("ttyUSB0")
+    made.reader("ttyUSB1")
+    made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
+    await made.up("corners", "pads")
+    assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
 
 
-async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> None:
-    async with bench() as made:
-        reader = made.reader("ttyUSB0")
-        made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
-        assert [error.part for error in made.parts.errors] == ["pads"]
-        await made.up("pads")
-        reader.unplug(powered=False)
-        await made.sink.until(PartLost, 1)
-        wire_, made.wires[0] = made.wires[0], made.socket("ttyUSB5")
-        reader.wire = made.wires[0]
-        made.wires[0].listen(reader.step)
-        made.wires[1] = wire_
-        reader.reset()
-        await made.up("pads")
-        assert made.at("pads") == "ttyUSB5"
+async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere(made: Bench) -> None:
+    reader = made.reader("ttyUSB0")
+    made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
+    assert [error.part for error in made.parts.errors] == ["pads"]
+    await made.up("pads")
+    reader.unplug(powered=False)
+    await made.sink.until(PartLost, 1)
+    wire_, made.wires[0] = made.wires[0], made.socket("ttyUSB5")
+    reader.wire = made.wires[0]
+    made.wires[0].listen(reader.step)
+    made.wires[1] = wire_
+    reader.reset()
+    await made.up("pads")
+    assert made.at("pads") == "ttyUSB5"
 
 
-async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() -> None:
+async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat(
+    made: Bench,
+) -> None:
     """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
-    async with bench() as made:
-        made.reader("ttyUSB0")
-        made.open("[readers.pads]\n")
-        await made.up("pads")
-        made.parts.close()
-        made.open("[readers.pads]\n")
-        await made.up("pads")
+    made.reader("ttyUSB0")
+    made.open("[readers.pads]\n")
+    await made.up("pads")
+    made.parts.close()
+    made.open("[readers.pads]\n")
+    await made.up("pads")
 
 
-async def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> None:
+async def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be(made: Bench) -> None:
     said: list[str] = []
-    async with bench() as made:
-        hub = made.hub("ttyUSB0")
-        text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
-        made.open(text)
-        made.reader("ttyACM3")
-        await made.up("dice", "pads")
-        record = Record(made.clock)
-        for event in made.sink.events:
-            record.on(event)
-        found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
-        told = {one.part: one for one in found}
-        assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
-        said.extend(str(told[part].what) for part in ("dice", "pads"))
-        assert said[0].endswith(f", at {hub.wire.path}")
+    hub = made.hub("ttyUSB0")
+    text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
+    made.open(text)
+    made.reader("ttyACM3")
+    await made.up("dice", "pads")
+    record = Record(made.clock)
+    for event in made.sink.events:
+        record.on(event)
+    found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
+    told = {one.part: one for one in found}
+    assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
+    said.extend(str(told[part].what) for part in ("dice", "pads"))
+    assert said[0].endswith(f", at {hub.wire.path}")
     assert said[1].startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
     assert said[1].endswith("/ttyACM3, not at /dev/serial/by-id/none")
 
 
-async def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
-    async with bench() as made:
-        made.open("[readers.pads]\n")
-        line = made.parts.lines["pads"]
-        assert line.seeking, "nobody has looked yet"
-        await turns_until(lambda: not line.seeking)
-        assert made.clock.time() < 2
-        made.socket("ttyACM0")
-        await turns_until(lambda: line.seeking)
-        await turns_until(lambda: not line.seeking)
-        found = doctor.check(
-            parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
-        )
-        (told,) = (one for one in found if one.part == "pads")
-        assert str(told.what) == "was not found: no tag reader says hello on any USB port"
+async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) -> None:
+    made.open("[readers.pads]\n")
+    line = made.parts.lines["pads"]
+    assert line.seeking, "nobody has looked yet"
+    await turns_until(lambda: not line.seeking)
+    assert made.clock.time() < 2
+    made.socket("ttyACM0")
+    await turns_until(lambda: line.seeking)
+    await turns_until(lambda: not line.seeking)
+    found = doctor.check(
+        parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
+    )
+    (told,) = (one for one in found if one.part == "pads")
+    assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
 
-async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for() -> None:
+async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for(
+    made: Bench,
+) -> None:
     """Settings copied as they are, docs/build/5-forty-heads.toml."""
-    async with bench() as made:
-        reader = made.reader("ttyACM0")
-        text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
-        made.open(text)
-        line = made.parts.lines["board1"]
-        await turns_until(lambda: not line.seeking)
-        found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
-        (told,) = (one for one in found if one.part == "board1")
-        assert str(told.what) == (
-            f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
-            "node = E6614C311B4D2C21"
-        )
-        assert "put its number into node" in str(told.remedy)
+    reader = made.reader("ttyACM0")
+    text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
+    made.open(text)
+    line = made.parts.lines["board1"]
+    await turns_until(lambda: not line.seeking)
+    found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
+    (told,) = (one for one in found if one.part == "board1")
+    assert str(told.what) == (
+        f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
+        "node = E6614C311B4D2C21"
+    )
+    assert "put its number into node" in str(told.remedy)
 
 
-async def test_paths_that_were_swapped_are_put_right() -> None:
-    async with bench() as made:
-        reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
-        made.open(
-            "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
-            reader=reader.wire.path, hub=hub.wire.path,
-        )  # fmt: skip
-        await made.up("dice", "pads")
-        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+async def test_paths_that_were_swapped_are_put_right(made: Bench) -> None:
+    reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
+    made.open(
+        "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
+        reader=reader.wire.path, hub=hub.wire.path,
+    )  # fmt: skip
+    await made.up("dice", "pads")
+    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
 
 
-async def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
-    async with bench() as made:
-        foreign = made.socket("ttyACM0")
-        heard: list[bytes] = []
-        foreign.listen(lambda: heard.append(foreign.read()))
-        made.open("[readers.pads]\n")
-        for _ in range(12):
-            foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
-            await made.passes(1)
-        assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
-            "was not found: no tag reader says hello on any USB port"
-        ]
-        made.reader("ttyACM1")  # plugged in much later
-        await made.up("pads")
-        assert b"".join(heard) == b""
+async def test_a_foreign_device_is_listened_to_and_never_written_to(made: Bench) -> None:
+    foreign = made.socket("ttyACM0")
+    heard: list[bytes] = []
+    foreign.listen(lambda: heard.append(foreign.read()))
+    made.open("[readers.pads]\n")
+    for _ in range(12):
+        foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
+        await made.passes(1)
+    assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
+        "was not found: no tag reader says hello on any USB port"
+    ]
+    made.reader("ttyACM1")  # plugged in much later
+    await made.up("pads")
+    assert b"".join(heard) == b""
 
 
-async def test_a_port_that_somebody_has_is_left_alone() -> None:
-    async with bench() as made:
-        other = made.reader("ttyUSB0")
-        handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
-        fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
-        made.open("[readers.pads]\n")
-        await made.passes(LISTEN_S + 3)
-        assert not made.parts.lines["pads"].up
-        os.close(handle)
-        await made.passes(LEFT_ALONE_S)
-        await made.up("pads")
+async def test_a_port_that_somebody_has_is_left_alone(made: Bench) -> None:
+    other = made.reader("ttyUSB0")
+    handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
+    made.open("[readers.pads]\n")
+    await made.passes(LISTEN_S + 3)
+    assert not made.parts.lines["pads"].up
+    os.close(handle)
+    await made.passes(LEFT_ALONE_S)
+    await made.up("pads")
 
 
-async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> None:
+async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy(
+    made: Bench,
+) -> None:
     """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
-    async with bench() as made:
-        newer = made.socket("ttyACM0")
-        hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
-        made.open("[readers.pads]\n")
-        while not made.sink.of(PartLost):
-            newer.write(hello)
-            await made.passes(1)
-        (lost,) = made.sink.of(PartLost)
-        assert str(lost.why) == (
-            f"the board at {newer.path} speaks version 2 of the line protocol, but this program "
-            "speaks version 1"
-        )
-        assert str(lost.remedy) == (
-            "update this program, or put its firmware on the board: ringkeeper firmware flash "
-            "reader, or flash hub for a dice hub"
-        )
+    newer = made.socket("ttyACM0")
+    hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
+    made.open("[readers.pads]\n")
+    while not made.sink.of(PartLost):
+        newer.write(hello)
+        await made.passes(1)
+    (lost,) = made.sink.of(PartLost)
+    assert str(lost.why) == (
+        f"the board at {newer.path} speaks version 2 of the line protocol, but this program "
+        "speaks version 1"
+    )
+    assert str(lost.remedy) == (
+        "update this program, or put its firmware on the board: ringkeeper firmware flash "
+        "reader, or flash hub for a dice hub"
+    )
 
 
 @pytest.mark.parametrize(

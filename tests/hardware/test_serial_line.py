@@ -45,25 +45,26 @@ DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
 
 
-def on_table(wires: str = "clean") -> Table:
-    return Table(WIRES[wires], seed=3, rate=RATE)
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> Table:
+    """On the wires that a test names."""
+    return Table(WIRES[getattr(request, "param", "clean")], seed=3, rate=RATE)
 
 
 def rolls(table: Table, die: int) -> list[int]:
     return [event.roll for event in table.sink.of(DieSettled) if event.die == die]
 
 
-@pytest.mark.parametrize("wires", WIRES)
-async def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
-    async with on_table(wires) as table:
-        for turn in range(60):
-            table.call((turn % 7, turn * 3 % 7))
-            await table.sink.until(DieSettled, 2 * turn + 2)
-            if turn % 6 == 0:
-                table.pads.place(1, TOKEN)
-                await table.sink.until(TagPlaced, turn // 6 + 1)
-                table.pads.remove(1)
-                await table.sink.until(TagRemoved, turn // 6 + 1)
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_throws_and_touches_arrive_once_and_in_order(table: Table) -> None:
+    for turn in range(60):
+        table.call((turn % 7, turn * 3 % 7))
+        await table.sink.until(DieSettled, 2 * turn + 2)
+        if turn % 6 == 0:
+            table.pads.place(1, TOKEN)
+            await table.sink.until(TagPlaced, turn // 6 + 1)
+            table.pads.remove(1)
+            await table.sink.until(TagRemoved, turn // 6 + 1)
     thrown = [(event.die, event.face) for event in table.sink.of(DieSettled)]
     faces = [(turn % 7, turn * 3 % 7) for turn in range(60)]
     assert thrown == [(die, face) for pair in faces for die, face in enumerate(pair)]
@@ -72,72 +73,69 @@ async def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
     assert table.sink.of(PartLost) == []
 
 
-@pytest.mark.parametrize("wires", WIRES)
-async def test_many_throws_at_once_keep_their_order(wires: str) -> None:
-    async with on_table(wires) as table:
-        for turn in range(30):
-            table.call((turn % 7, 1))
-        await table.sink.until(DieSettled, 60)
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_many_throws_at_once_keep_their_order(table: Table) -> None:
+    for turn in range(30):
+        table.call((turn % 7, 1))
+    await table.sink.until(DieSettled, 60)
     assert rolls(table, 0) == list(range(1, 31))
 
 
-@pytest.mark.parametrize("wires", WIRES)
-async def test_unplugged_in_mid_frame_and_plugged_in_again(wires: str) -> None:
-    async with on_table(wires) as table:
-        for turn in range(1, 6):
-            table.call((1, 2))
-            table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
-            await asyncio.sleep(0)
-            table.hub.unplug()
-            table.call((3, 4))
-            await table.sink.until(PartLost, turn)
-            table.hub.plug()
-            await table.sink.until(DieSettled, 4 * turn)
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_unplugged_in_mid_frame_and_plugged_in_again(table: Table) -> None:
+    for turn in range(1, 6):
+        table.call((1, 2))
+        table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
+        await asyncio.sleep(0)
+        table.hub.unplug()
+        table.call((3, 4))
+        await table.sink.until(PartLost, turn)
+        table.hub.plug()
+        await table.sink.until(DieSettled, 4 * turn)
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 11))
     lost = table.sink.of(PartLost)
     assert {str(event.why) for event in lost} == {"was unplugged"}
     assert [event.part for event in table.sink.of(PartFound)].count("dice") == 6
 
 
-async def test_a_torn_frame_and_a_wrong_checksum_are_named() -> None:
-    async with on_table() as table:
-        frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
-        frame[10] ^= 1
-        table.hub.wire.write(bytes(frame))
-        await table.sink.until(LineNoise, 1)
-        table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
-        await table.sink.until(LineNoise, 2)
-        table.call((1, 2))
-        await table.sink.until(DieSettled, 2)
+async def test_a_torn_frame_and_a_wrong_checksum_are_named(table: Table) -> None:
+    frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
+    frame[10] ^= 1
+    table.hub.wire.write(bytes(frame))
+    await table.sink.until(LineNoise, 1)
+    table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
+    await table.sink.until(LineNoise, 2)
+    table.call((1, 2))
+    await table.sink.until(DieSettled, 2)
     noises = table.sink.of(LineNoise)
     assert [event.part for event in noises] == ["dice", "pads"]
     assert "1 with a wrong checksum" in str(noises[0].why)
     assert "1 torn" in str(noises[1].why)
 
 
-async def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out() -> None:
-    async with on_table() as table:
-        table.hub.throw((1, 2))
-        await table.sink.until(DieSettled, 2)
-        table.hub.reset()
-        await table.sink.until(PartFound, 3)
-        table.hub.throw((3, 4))
-        table.hub.reset()
-        await table.sink.until(DieSettled, 4)
+async def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out(
+    table: Table,
+) -> None:
+    table.hub.throw((1, 2))
+    await table.sink.until(DieSettled, 2)
+    table.hub.reset()
+    await table.sink.until(PartFound, 3)
+    table.hub.throw((3, 4))
+    table.hub.reset()
+    await table.sink.until(DieSettled, 4)
     assert rolls(table, 0) == rolls(table, 1) == [1, 2]
     assert str(table.sink.of(PartFound)[2].about).endswith("it has restarted")
 
 
-async def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
-    async with on_table() as table:
-        table.pads.place(0, DEED)
-        table.pads.place(1, TOKEN)
-        await table.sink.until(TagPlaced, 2)
-        table.pads.unplug(powered=False)
-        table.pads.remove(0)
-        await table.sink.until(PartLost, 1)
-        table.pads.plug()
-        await table.sink.until(TagRemoved, 1)
+async def test_a_reader_without_power_tells_the_difference_when_it_is_back(table: Table) -> None:
+    table.pads.place(0, DEED)
+    table.pads.place(1, TOKEN)
+    await table.sink.until(TagPlaced, 2)
+    table.pads.unplug(powered=False)
+    table.pads.remove(0)
+    await table.sink.until(PartLost, 1)
+    table.pads.plug()
+    await table.sink.until(TagRemoved, 1)
     assert sorted(table.sink.of(TagPlaced), key=lambda event: event.head) == [
         TagPlaced(source="pads", head=0, uid=DEED),
         TagPlaced(source="pads", head=1, uid=TOKEN),
@@ -145,53 +143,49 @@ async def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> 
     assert table.sink.of(TagRemoved) == [TagRemoved(source="pads", head=0, uid=DEED)]
 
 
-async def test_a_host_that_starts_later_hears_what_lies_on_the_heads() -> None:
-    async with on_table() as table:
-        table.pads.place(0, DEED)
-        await table.sink.until(TagPlaced, 1)
-        table.tags.close()
-        later = Gathered()
-        line = SerialLine(
-            part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
-        )
-        line.open()
-        await later.until(TagPlaced, 1)
-        line.close()
+async def test_a_host_that_starts_later_hears_what_lies_on_the_heads(table: Table) -> None:
+    table.pads.place(0, DEED)
+    await table.sink.until(TagPlaced, 1)
+    table.tags.close()
+    later = Gathered()
+    line = SerialLine(
+        part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
+    )
+    line.open()
+    await later.until(TagPlaced, 1)
+    line.close()
 
 
-async def test_the_two_devices_exchanged_are_named() -> None:
-    async with on_table() as table:
-        table.tags.close()
-        sink = Gathered()
-        line = SerialLine(
-            part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
-        )
-        line.open()
-        (lost,) = await sink.until(PartLost, 1)
-        assert str(lost.why) == "is a tag reader, not a dice hub"
-        assert str(lost.remedy).startswith("have two devices been swapped?")
-        line.close()
+async def test_the_two_devices_exchanged_are_named(table: Table) -> None:
+    table.tags.close()
+    sink = Gathered()
+    line = SerialLine(
+        part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
+    )
+    line.open()
+    (lost,) = await sink.until(PartLost, 1)
+    assert str(lost.why) == "is a tag reader, not a dice hub"
+    assert str(lost.remedy).startswith("have two devices been swapped?")
+    line.close()
 
 
-async def test_a_silent_part_is_lost_and_found() -> None:
-    async with on_table() as table:
-        table.hub.power_off()
-        (lost,) = await table.sink.until(PartLost, 1)
-        assert lost.part == "dice"
-        assert str(lost.why).startswith("has been silent for 15 s")
-        table.hub.reset()
-        await table.sink.until(PartFound, 3)
-        table.call((1, 2))
-        await table.sink.until(DieSettled, 2)
+async def test_a_silent_part_is_lost_and_found(table: Table) -> None:
+    table.hub.power_off()
+    (lost,) = await table.sink.until(PartLost, 1)
+    assert lost.part == "dice"
+    assert str(lost.why).startswith("has been silent for 15 s")
+    table.hub.reset()
+    await table.sink.until(PartFound, 3)
+    table.call((1, 2))
+    await table.sink.until(DieSettled, 2)
 
 
-async def test_identify_lights_the_lamp() -> None:
-    async with on_table() as table:
-        assert table.dice.identify(1)
-        await turns_until(lambda: table.hub.flashes == 2 and not table.hub.lamp)
-        table.clock.stop()
-        table.clock.advance(5.0)
-        assert (table.hub.flashes, table.hub.lamp) == (2, False)
+async def test_identify_lights_the_lamp(table: Table) -> None:
+    assert table.dice.identify(1)
+    await turns_until(lambda: table.hub.flashes == 2 and not table.hub.lamp)
+    table.clock.stop()
+    table.clock.advance(5.0)
+    assert (table.hub.flashes, table.hub.lamp) == (2, False)
 
 
 @asynccontextmanager
@@ -387,7 +381,7 @@ async def test_back_but_not_ours_to_open_is_said_once() -> None:
         await sink.until(PartFound, 2)
 
 
-async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
     """On many boards they are wired to reset and boot (ESP32 auto-program circuit)."""
     requests: list[int] = []
     real = fcntl.ioctl
@@ -397,11 +391,10 @@ async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) ->
         return real(fd, request, *rest)
 
     monkeypatch.setattr(fcntl, "ioctl", record)
-    async with on_table() as table:
-        table.hub.unplug()
-        await table.sink.until(PartLost, 1)
-        table.hub.plug()
-        await table.sink.until(PartFound, 3)
+    table.hub.unplug()
+    await table.sink.until(PartLost, 1)
+    table.hub.plug()
+    await table.sink.until(PartFound, 3)
     assert not set(requests) & {termios.TIOCMBIS, termios.TIOCMBIC, termios.TIOCMSET}
 
 

@@ -14,8 +14,9 @@ from hardware.system import pause
 from tests.lines import Table, call
 
 
+@pytest.fixture
 @asynccontextmanager
-async def played() -> AsyncIterator[Table]:
+async def table() -> AsyncIterator[Table]:
     async with Table(seed=3) as table:
         yield table
     assert table.sink.of(LineNoise) == []
@@ -25,15 +26,14 @@ def fallen(table: Table) -> list[tuple[int, int, int]]:
     return sorted((one.roll, one.die, one.face) for one in table.sink.of(DieSettled))
 
 
-async def test_thrown_dice_are_told_within_150_ms_of_their_rest() -> None:
+async def test_thrown_dice_are_told_within_150_ms_of_their_rest(table: Table) -> None:
     late: list[float] = []
-    async with played() as table:
-        await pause(table.clock, 4.0)
-        for turn in range(1, 21):
-            begun = table.clock.time()
-            seconds = table.hub.throw((turn % 7, turn * 2 % 7))
-            await table.sink.until(DieSettled, 2 * turn)
-            late.append(table.clock.time() - begun - seconds)
+    await pause(table.clock, 4.0)
+    for turn in range(1, 21):
+        begun = table.clock.time()
+        seconds = table.hub.throw((turn % 7, turn * 2 % 7))
+        await table.sink.until(DieSettled, 2 * turn)
+        late.append(table.clock.time() - begun - seconds)
     expected = [
         (turn, die, face)
         for turn in range(1, 21)
@@ -46,12 +46,11 @@ async def test_thrown_dice_are_told_within_150_ms_of_their_rest() -> None:
         assert sum(axis * axis for axis in one.vector) == pytest.approx(1e6, rel=0.15)
 
 
-async def test_one_is_thrown_while_the_other_still_rolls() -> None:
-    async with played() as table:
-        for turn in range(10):
-            table.hub.throw_one(0, turn % 6 + 1)
-            await pause(table.clock, 0.3 + 0.1 * turn)
-            await pause(table.clock, table.hub.throw_one(1, turn * 5 % 6 + 1) + 3.0)
+async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
+    for turn in range(10):
+        table.hub.throw_one(0, turn % 6 + 1)
+        await pause(table.clock, 0.3 + 0.1 * turn)
+        await pause(table.clock, table.hub.throw_one(1, turn * 5 % 6 + 1) + 3.0)
     assert fallen(table) == [
         (turn + 1, die, face)
         for turn in range(10)
@@ -59,11 +58,10 @@ async def test_one_is_thrown_while_the_other_still_rolls() -> None:
     ]
 
 
-async def test_one_die_alone() -> None:
-    async with played() as table:
-        table.hub.throw_one(1, 6)
-        await table.sink.until(DieSettled, 1)
-        await pause(table.clock, 3.0)
+async def test_one_die_alone(table: Table) -> None:
+    table.hub.throw_one(1, 6)
+    await table.sink.until(DieSettled, 1)
+    await pause(table.clock, 3.0)
     assert fallen(table) == [(1, 1, 6)]
 
 
@@ -79,79 +77,72 @@ async def test_one_die_alone() -> None:
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
 async def test_what_is_no_throw_is_told_as_news_at_most(
-    act: Callable[[Any], float], news: set[DieState]
+    act: Callable[[Any], float], news: set[DieState], table: Table
 ) -> None:
-    async with played() as table:
-        await pause(table.clock, 4.0)
-        table.sink.events.clear()
-        await pause(table.clock, act(table.hub) + 3.0)
+    await pause(table.clock, 4.0)
+    table.sink.events.clear()
+    await pause(table.clock, act(table.hub) + 3.0)
     told = {one.what for one in table.sink.of(DieNews)}
     assert fallen(table) == []
     assert news <= told <= news | {DieState.PICKED_UP}
 
 
-async def test_turned_without_haste_it_may_not_even_wake() -> None:
-    async with played() as table:
-        await pause(table.clock, 4.0)
-        table.sink.events.clear()
-        for _ in range(5):
-            await pause(table.clock, table.hub.turn_slowly(0) + 3.0)
+async def test_turned_without_haste_it_may_not_even_wake(table: Table) -> None:
+    await pause(table.clock, 4.0)
+    table.sink.events.clear()
+    for _ in range(5):
+        await pause(table.clock, table.hub.turn_slowly(0) + 3.0)
     assert fallen(table) == []
     assert {one.what for one in table.sink.of(DieNews)} <= {DieState.MOVED, DieState.PICKED_UP}
 
 
-async def test_a_hub_that_starts_within_two_seconds_hears_the_roll() -> None:
-    async with played() as table:
-        await pause(table.clock, 4.0)
-        table.hub.power_off()
-        await pause(table.clock, table.hub.throw((5, 3)) + 0.5)
-        table.hub.reset()
-        await table.sink.until(DieSettled, 2)
+async def test_a_hub_that_starts_within_two_seconds_hears_the_roll(table: Table) -> None:
+    await pause(table.clock, 4.0)
+    table.hub.power_off()
+    await pause(table.clock, table.hub.throw((5, 3)) + 0.5)
+    table.hub.reset()
+    await table.sink.until(DieSettled, 2)
     assert fallen(table) == [(1, 0, 5), (1, 1, 3)]
 
 
-async def test_a_die_that_sleeps_takes_its_sides_when_it_wakes() -> None:
-    async with played() as table:
-        await pause(table.clock, 5.0)
-        die = table.hub.dice[0]
-        sides = bytearray(die.calibrated())
-        sides[0::4] = bytes((6, 5, 4, 3, 2, 1))  # all labels turned over
-        assert table.hub.firmware.order(0x55, b"\0" + sides) == 0
-        await pause(table.clock, 3.0)
-        assert die.flash.table != bytes(sides)
-        table.hub.throw_one(0, 2)
-        await table.sink.until(DieSettled, 1)
-        await pause(table.clock, 3.0)
-        assert die.flash.table == bytes(sides)
-        table.hub.throw_one(0, 2)
-        await table.sink.until(DieSettled, 2)
+async def test_a_die_that_sleeps_takes_its_sides_when_it_wakes(table: Table) -> None:
+    await pause(table.clock, 5.0)
+    die = table.hub.dice[0]
+    sides = bytearray(die.calibrated())
+    sides[0::4] = bytes((6, 5, 4, 3, 2, 1))  # all labels turned over
+    assert table.hub.firmware.order(0x55, b"\0" + sides) == 0
+    await pause(table.clock, 3.0)
+    assert die.flash.table != bytes(sides)
+    table.hub.throw_one(0, 2)
+    await table.sink.until(DieSettled, 1)
+    await pause(table.clock, 3.0)
+    assert die.flash.table == bytes(sides)
+    table.hub.throw_one(0, 2)
+    await table.sink.until(DieSettled, 2)
     assert [face for _, _, face in fallen(table)] == [5, 5]
 
 
-async def test_asleep_for_an_hour_a_throw_is_heard() -> None:
-    async with played() as table:
-        await pause(table.clock, 3600.0)
-        assert not any(die.awake for die in table.hub.dice)
-        table.hub.throw((1, 2))
-        await table.sink.until(DieSettled, 2)
+async def test_asleep_for_an_hour_a_throw_is_heard(table: Table) -> None:
+    await pause(table.clock, 3600.0)
+    assert not any(die.awake for die in table.hub.dice)
+    table.hub.throw((1, 2))
+    await table.sink.until(DieSettled, 2)
     assert fallen(table) == [(1, 0, 1), (1, 1, 2)]
 
 
-async def test_the_eye_is_a_sticker_over_the_one() -> None:
-    async with played() as table:
-        table.hub.wear(((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)))
-        assert sorted(table.hub.dice[0].sides) == [0, 2, 3, 4, 5, 6]
-        assert sorted(table.hub.dice[1].sides) == [1, 2, 3, 4, 5, 6]
-        table.hub.throw((0, 1))
-        await table.sink.until(DieSettled, 2)
-        assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
+async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
+    table.hub.wear(((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)))
+    assert sorted(table.hub.dice[0].sides) == [0, 2, 3, 4, 5, 6]
+    assert sorted(table.hub.dice[1].sides) == [1, 2, 3, 4, 5, 6]
+    table.hub.throw((0, 1))
+    await table.sink.until(DieSettled, 2)
+    assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
     assert fallen(table) == [(1, 0, 0), (1, 1, 1)]
     assert roll_detector.DEFAULT_TABLE[0] == 1
 
 
-async def test_called_rolls_are_heard_by_a_hub_alone() -> None:
+async def test_called_rolls_are_heard_by_a_hub_alone(table: Table) -> None:
     """What tests/lines.py does for tests of the line."""
-    async with played() as table:
-        call(table.hub, (4, 4), 6)
-        await table.sink.until(DieSettled, 2)
+    call(table.hub, (4, 4), 6)
+    await table.sink.until(DieSettled, 2)
     assert fallen(table) == [(7, 0, 4), (7, 1, 4)]

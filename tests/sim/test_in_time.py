@@ -30,12 +30,13 @@ from hardware.ports import Button
 from hardware.strip.strip import StripLayout, open_strip
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
+from sim.demo.session import Sitting
 from sim.linux.pins import SimPins
 from sim.linux.spidev import GPIO, soldered
 from sim.wires.bus import I2cBus
 from tests.sim.evening import Evening, evening
 from tests.sim.script import Plan, sit_down
-from tests.sim.tables import sitting, until
+from tests.sim.tables import until
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 
 IN_TIME_S = 0.150
@@ -145,17 +146,16 @@ def test_every_sentence_is_there_in_time(rig: Rig, before: tuple[Gesture, ...]) 
     assert max(took) <= IN_TIME_S
 
 
-async def test_from_the_card_on_the_pad_to_the_reason_on_the_display() -> None:
+async def test_from_the_card_on_the_pad_to_the_reason_on_the_display(at: Sitting) -> None:
     """Through the reader's own firmware and its line: the sweep, the report, the answer."""
-    async with sitting([False, False]) as at:
-        table, began = at.table, at.clock.time()
-        busy = table.chips.bus.seconds
-        table.hands.tap(b"\x0a\x0b\x0c\x0d")
-        await until(at, lambda: table.table.ui.notice is not None)
-        notice = table.table.ui.notice
-        assert notice is not None
-        assert notice.tone is Tone.NO
-        assert notice.since - began + table.chips.bus.seconds - busy <= IN_TIME_S
+    table, began = at.table, at.clock.time()
+    busy = table.chips.bus.seconds
+    table.hands.tap(b"\x0a\x0b\x0c\x0d")
+    await until(at, lambda: table.table.ui.notice is not None)
+    notice = table.table.ui.notice
+    assert notice is not None
+    assert notice.tone is Tone.NO
+    assert notice.since - began + table.chips.bus.seconds - busy <= IN_TIME_S
 
 
 # Every tap and every press

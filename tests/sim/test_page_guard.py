@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
@@ -116,6 +116,11 @@ async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
         assert (await server.get()).startswith("HTTP/1.1 200")
 
 
+@pytest.fixture
+def server() -> AbstractAsyncContextManager[Server]:
+    return attacked()
+
+
 async def turns() -> None:
     """Wait some turns of the loop, which is also the server's, until it has read what was sent."""
     for _ in range(100):
@@ -131,57 +136,54 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing", "/box/none"])
-async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
-    async with attacked() as server:
-        head = (await server.get(path)).lower()
-        for name, value in HEADERS.items():
-            assert f"\r\n{name}: {value.lower()}\r\n" in head, name
-        assert "\r\nserver:" not in head
+async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str, server: Server) -> None:
+    head = (await server.get(path)).lower()
+    for name, value in HEADERS.items():
+        assert f"\r\n{name}: {value.lower()}\r\n" in head, name
+    assert "\r\nserver:" not in head
 
 
-async def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
+async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Server) -> None:
     """The server answers below the application."""
-    async with attacked() as server:
-        for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
-                     f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
-            head = (await server.ask(sent)).lower()
-            assert head.startswith("http/1.1 400 "), sent
-            for name, value in OF_REFUSALS:
-                assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
+    for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+                 f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
+        head = (await server.ask(sent)).lower()
+        assert head.startswith("http/1.1 400 "), sent
+        for name, value in OF_REFUSALS:
+            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
 
 
 @pytest.mark.parametrize(
     ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
 )
 async def test_a_socket_that_is_refused_has_our_headers(
-    more: str, version: int, status: int
+    more: str, version: int, status: int, server: Server
 ) -> None:
-    async with attacked() as server:
-        asked = server.shake(more).replace("Version: 13", f"Version: {version}")
-        head = (await server.ask(asked)).lower()
-        assert head.startswith(f"http/1.1 {status} ")
-        for name, value in OF_REFUSALS:
-            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
+    asked = server.shake(more).replace("Version: 13", f"Version: {version}")
+    head = (await server.ask(asked)).lower()
+    assert head.startswith(f"http/1.1 {status} ")
+    for name, value in OF_REFUSALS:
+        assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
 
-async def test_an_application_that_fails_answers_with_our_headers() -> None:
-    async with attacked() as server:
-        server.desk.broken = True
-        head = (await server.get("/games")).lower()
-        assert head.startswith("http/1.1 500 ")
-        for name, value in HEADERS.items():
-            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
+async def test_an_application_that_fails_answers_with_our_headers(server: Server) -> None:
+    server.desk.broken = True
+    head = (await server.get("/games")).lower()
+    assert head.startswith("http/1.1 500 ")
+    for name, value in HEADERS.items():
+        assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
-async def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
+async def test_a_part_of_a_document_is_held_to_the_document_s_policy(
+    path: str, server: Server
+) -> None:
     """Headers that concern a script or a style sheet itself are still sent."""
-    async with attacked() as server:
-        head = (await server.get(path)).lower()
-        for name, value in HEADERS.items():
-            said = f"\r\n{name}: {value.lower()}\r\n" in head
-            assert said == (name not in OF_DOCUMENTS), name
-        assert "\r\nx-content-type-options: nosniff\r\n" in head
+    head = (await server.get(path)).lower()
+    for name, value in HEADERS.items():
+        said = f"\r\n{name}: {value.lower()}\r\n" in head
+        assert said == (name not in OF_DOCUMENTS), name
+    assert "\r\nx-content-type-options: nosniff\r\n" in head
 
 
 def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
@@ -214,26 +216,24 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
         "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
     ],
 )  # fmt: skip
-async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
+async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str, server: Server) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
-    async with attacked() as server:
-        reader, writer = await server.connect(sent.format(own=server.own))
-        over = asyncio.create_task(ended(reader))
-        async with asyncio.timeout(LATE_S):
-            while not over.done():
-                writer.write(b"X" if sent else b"")
-                await asyncio.wait([over], timeout=HASTY.request_s / 8)
-        assert over.result() == b""
+    reader, writer = await server.connect(sent.format(own=server.own))
+    over = asyncio.create_task(ended(reader))
+    async with asyncio.timeout(LATE_S):
+        while not over.done():
+            writer.write(b"X" if sent else b"")
+            await asyncio.wait([over], timeout=HASTY.request_s / 8)
+    assert over.result() == b""
 
 
-async def test_the_second_request_of_a_connection_has_no_longer() -> None:
-    async with attacked() as server:
-        ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
-        reader, writer = await server.connect(ask)
-        assert b" 200 " in await reader.readuntil(b"</svg>\n")
-        writer.write(b"GET /ri")
-        async with asyncio.timeout(LATE_S):
-            assert await ended(reader) == b""
+async def test_the_second_request_of_a_connection_has_no_longer(server: Server) -> None:
+    ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+    reader, writer = await server.connect(ask)
+    assert b" 200 " in await reader.readuntil(b"</svg>\n")
+    writer.write(b"GET /ri")
+    async with asyncio.timeout(LATE_S):
+        assert await ended(reader) == b""
 
 
 async def test_connections_are_counted() -> None:
@@ -284,13 +284,12 @@ async def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
             writer.close()
 
 
-async def test_pages_are_counted() -> None:
-    async with attacked() as server:
-        heads = []
-        for _ in range(HASTY.pages + 1):
-            reader, _writer = await server.connect(server.shake())
-            heads.append(await reader.readuntil(b"\r\n\r\n"))
-        assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
+async def test_pages_are_counted(server: Server) -> None:
+    heads = []
+    for _ in range(HASTY.pages + 1):
+        reader, _writer = await server.connect(server.shake())
+        heads.append(await reader.readuntil(b"\r\n\r\n"))
+    assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
 
 
 @pytest.mark.parametrize(
@@ -305,56 +304,53 @@ async def test_pages_are_counted() -> None:
         ("", "Origin:\r\n"),
     ],
 )
-async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:
-    async with attacked() as server:
-        head = await server.ask(server.shake(more, host))
-        assert " 101 " not in head.splitlines()[0]
-        assert head.split()[1] in ("400", "403")
+async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, server: Server) -> None:
+    head = await server.ask(server.shake(more, host))
+    assert " 101 " not in head.splitlines()[0]
+    assert head.split()[1] in ("400", "403")
 
 
 @pytest.mark.parametrize(
     "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
 )
-async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(request_: str) -> None:
-    async with attacked() as server:
-        reader, _writer = await server.connect(request_)
-        answer = await ended(reader)
-        assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
+    request_: str, server: Server
+) -> None:
+    reader, _writer = await server.connect(request_)
+    answer = await ended(reader)
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
 
-async def test_a_header_without_end_is_refused() -> None:
-    async with attacked() as server:
-        head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
-        assert (await server.ask(head)).split()[1] in ("400", "431")
+async def test_a_header_without_end_is_refused(server: Server) -> None:
+    head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
+    assert (await server.ask(head)).split()[1] in ("400", "431")
 
 
-async def test_a_flood_of_acts_leaves_time_for_others() -> None:
+async def test_a_flood_of_acts_leaves_time_for_others(server: Server) -> None:
     """Frames as they come from a page (RFC 6455, 5.2: masked, here with zeros), a thousand: one in
     each turn of the loop, in which the game runs, too."""
-    async with attacked() as server:
-        reader, writer = await server.connect(server.shake())
-        await reader.readuntil(b"\r\n\r\n")
-        act = b'{"do": "turn", "steps": 1}'
-        writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
-        a_turn = []
-        while server.desk.acted < 100:
-            before = server.desk.acted
-            await asyncio.sleep(0)
-            a_turn.append(server.desk.acted - before)
-        assert max(a_turn) == 1
+    reader, writer = await server.connect(server.shake())
+    await reader.readuntil(b"\r\n\r\n")
+    act = b'{"do": "turn", "steps": 1}'
+    writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
+    a_turn = []
+    while server.desk.acted < 100:
+        before = server.desk.acted
+        await asyncio.sleep(0)
+        a_turn.append(server.desk.acted - before)
+    assert max(a_turn) == 1
 
 
-async def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
+async def test_a_thousand_requests_at_once_leave_the_loop_its_turns(server: Server) -> None:
     """The game runs in the same loop: between two of its turns nobody has more than one answered,
     however many have come. Pipelined, and the answers are never read."""
-    async with attacked() as server:
-        ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
-        crowd = HASTY.connections // 2
-        for _ in range(crowd):
-            await server.connect(ask)
-        a_turn = []
-        while server.desk.times < 100:
-            before = server.desk.times
-            await asyncio.sleep(0)
-            a_turn.append(server.desk.times - before)
-        assert max(a_turn) <= crowd
+    ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
+    crowd = HASTY.connections // 2
+    for _ in range(crowd):
+        await server.connect(ask)
+    a_turn = []
+    while server.desk.times < 100:
+        before = server.desk.times
+        await asyncio.sleep(0)
+        a_turn.append(server.desk.times - before)
+    assert max(a_turn) <= crowd

@@ -6,6 +6,7 @@ from controller.rules.commands import Buy, Leave, Roll
 from sim.demo.page.acts import LiftToken, Seat, Stand, read
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
+from sim.demo.session import Sitting
 from sim.people.movers import WALK_S, token_of
 from tests.sim.tables import later, sitting, until
 
@@ -82,8 +83,7 @@ async def test_bots_never_leave_a_token_where_it_does_not_belong() -> None:
         assert stands == at.banker.state.pos
 
 
-async def test_without_readers_nobody_says_where_tokens_stand() -> None:
-    async with sitting([False, False]) as at:
-        desk = TableDesk(at, start=False)
-        assert desk.sections()["heads"] == b"null"
-        assert desk.act(Stand(seat=0, space=3)) == "There are no readers under this board."
+async def test_without_readers_nobody_says_where_tokens_stand(at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    assert desk.sections()["heads"] == b"null"
+    assert desk.act(Stand(seat=0, space=3)) == "There are no readers under this board."

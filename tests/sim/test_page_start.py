@@ -27,6 +27,7 @@ from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
+from sim.demo.session import Sitting
 from tests.sim.tables import another_table, sitting, until
 
 
@@ -82,38 +83,40 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     assert not box(edition)["games"][0]["lists"][0]["favourites"]
 
 
-async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next() -> None:
-    async with sitting([False, False]) as at:
-        desk = TableDesk(at, start=True)
-        assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
-        for name in ("lotr-2003", "starwars-1997"):
-            first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
-            assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
-        assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-        assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
+async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next(
+    at: Sitting,
+) -> None:
+    desk = TableDesk(at, start=True)
+    assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
+    for name in ("lotr-2003", "starwars-1997"):
+        first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
+        assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
+    assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+    assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
 
 
 @pytest.mark.parametrize("name", known())
-async def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(name: str) -> None:
-    async with sitting([False, False]) as at:
-        desk = TableDesk(at, start=True)
-        game = editions.load(name).data.games
-        act = New(
-            players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
-            heads=name == "lotr-2012",
-        )  # fmt: skip
-        assert desk.act(act) == ""
-        desk.sections()
-        table = at.table
-        assert at.heads is (name == "lotr-2012")
-        assert (at.edition.id, table.state.rules.salary) == (name, 7)
-        about = msgspec.json.decode(desk.sections()["edition"])
-        assert (about["id"], about["language"]) == (name, at.edition.data.language)
-        at.clock.run_fast()
-        await table.ready.wait()
-        table.hands.throw((6, 5))
-        table.hands.throw((2, 3))
-        await until(at, lambda: len(at.banker.history()) == 3)
+async def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(
+    name: str, at: Sitting
+) -> None:
+    desk = TableDesk(at, start=True)
+    game = editions.load(name).data.games
+    act = New(
+        players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
+        heads=name == "lotr-2012",
+    )  # fmt: skip
+    assert desk.act(act) == ""
+    desk.sections()
+    table = at.table
+    assert at.heads is (name == "lotr-2012")
+    assert (at.edition.id, table.state.rules.salary) == (name, 7)
+    about = msgspec.json.decode(desk.sections()["edition"])
+    assert (about["id"], about["language"]) == (name, at.edition.data.language)
+    at.clock.run_fast()
+    await table.ready.wait()
+    table.hands.throw((6, 5))
+    table.hands.throw((2, 3))
+    await until(at, lambda: len(at.banker.history()) == 3)
 
 
 async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
@@ -143,15 +146,14 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     ],
 )
 async def test_what_cannot_be_begun_is_said_and_the_game_stands(
-    more: dict[str, object], told: str
+    more: dict[str, object], told: str, at: Sitting
 ) -> None:
-    async with sitting([False, False]) as at:
-        desk, banker = TableDesk(at, start=False), at.banker
-        act = msgspec.convert(
-            {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
-        )
-        assert str(desk.act(act)).startswith(told)
-        assert at.banker is banker
+    desk, banker = TableDesk(at, start=False), at.banker
+    act = msgspec.convert(
+        {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
+    )
+    assert str(desk.act(act)).startswith(told)
+    assert at.banker is banker
 
 
 async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
@@ -250,13 +252,12 @@ async def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> 
         assert Banker.resume(journal).state.turns == 1
 
 
-async def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game() -> None:
+async def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game(at: Sitting) -> None:
     """Its lines go on with the numbers that the page already knows."""
-    async with sitting([False, False]) as at:
-        desk = TableDesk(at, start=False)
-        at.table.table.do(Roll(0, (5, 6)))
-        _lines, seen = desk.log_since(0)
-        assert seen > 1
-        assert desk.act(New(players=sitters("lotr-2003"))) == ""
-        fresh, _next = desk.log_since(seen)
-        assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]
+    desk = TableDesk(at, start=False)
+    at.table.table.do(Roll(0, (5, 6)))
+    _lines, seen = desk.log_since(0)
+    assert seen > 1
+    assert desk.act(New(players=sitters("lotr-2003"))) == ""
+    fresh, _next = desk.log_since(seen)
+    assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]

@@ -143,34 +143,32 @@ async def test_table_taken_apart_leaves_room_for_another() -> None:
             await until(at, lambda at=at: at.banker.state.turns >= 1)  # type: ignore[misc]
 
 
-async def test_display_plugged_in_again_shows_by_itself_what_is_on_then() -> None:
+async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitting) -> None:
     """Nothing else happens at the table: nobody has to press a button to see it again."""
-    async with sitting([False, False]) as at:
-        await until(at, lambda: at.clock.time() > 10)
-        at.table.chips.unplug(Plug.DISPLAY)
-        at.table.hands.turn(1)
-        await until(at, lambda: "display" in at.table.table.ui.missing)
-        at.table.hands.turn(2)
-        at.table.chips.plug(Plug.DISPLAY)
-        await until(at, lambda: "display" not in at.table.table.ui.missing)
-        later = at.clock.time() + 20
-        await until(at, lambda: at.clock.time() > later)
-        glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
-        assert at.table.chips.oled.pixels() == glass.tobytes()
+    await until(at, lambda: at.clock.time() > 10)
+    at.table.chips.unplug(Plug.DISPLAY)
+    at.table.hands.turn(1)
+    await until(at, lambda: "display" in at.table.table.ui.missing)
+    at.table.hands.turn(2)
+    at.table.chips.plug(Plug.DISPLAY)
+    await until(at, lambda: "display" not in at.table.table.ui.missing)
+    later = at.clock.time() + 20
+    await until(at, lambda: at.clock.time() > later)
+    glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
+    assert at.table.chips.oled.pixels() == glass.tobytes()
 
 
-async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon() -> None:
+async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitting) -> None:
     """And one that is asked whether it is there, and is, shows what it showed."""
-    async with sitting([False, False]) as at:
-        await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
-        glass = at.table.chips.oled.pixels()
-        later = at.clock.time() + 20
-        await until(at, lambda: at.clock.time() > later)
-        assert at.table.chips.oled.pixels() == glass
-        pulled = at.clock.time()
-        at.table.chips.unplug(Plug.DISPLAY)
-        await until(at, lambda: "display" in at.table.table.ui.missing)
-        assert at.clock.time() - pulled < 6
+    await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
+    glass = at.table.chips.oled.pixels()
+    later = at.clock.time() + 20
+    await until(at, lambda: at.clock.time() > later)
+    assert at.table.chips.oled.pixels() == glass
+    pulled = at.clock.time()
+    at.table.chips.unplug(Plug.DISPLAY)
+    await until(at, lambda: "display" in at.table.table.ui.missing)
+    assert at.clock.time() - pulled < 6
 
 
 async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
@@ -188,54 +186,50 @@ async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None
         assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
 
 
-async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
-    async with sitting([False, False]) as at:
-        table = at.table.table
-        at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-        for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-            table.do(roll)
-        table.do(Buy(0))
-        table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
-        section = ask_section(at.table, [False, True], lambda uid: uid.hex())
-        told = table.context.prompt.seats, section["hint"]
-        assert told == ((1,), "Tap the deed to ask for the rent.")
+async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Sitting) -> None:
+    table = at.table.table
+    at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+    for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
+        table.do(roll)
+    table.do(Buy(0))
+    table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
+    section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+    told = table.context.prompt.seats, section["hint"]
+    assert told == ((1,), "Tap the deed to ask for the rent.")
 
 
-async def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
-    async with sitting([False, False]) as at:
-        table = at.table.table
-        for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
-            table.do(command)
-        hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-        ends = "No bids? Press Back."
-        assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
-        table.do(Bid(1, 20))
-        hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-        assert hint.startswith("Tap a token to bid 30 P, or press OK")
-        assert hint.endswith("No more bids? Press Back.")
+async def test_hint_says_what_a_tap_bids_first_as_the_display_does(at: Sitting) -> None:
+    table = at.table.table
+    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
+        table.do(command)
+    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+    ends = "No bids? Press Back."
+    assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
+    table.do(Bid(1, 20))
+    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+    assert hint.startswith("Tap a token to bid 30 P, or press OK")
+    assert hint.endswith("No more bids? Press Back.")
 
 
 @pytest.mark.parametrize(("cash", "hint"), [(10, "offer a deal, or give up"), (110, "Sell or")])
-async def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str) -> None:
+async def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str, at: Sitting) -> None:
     """Who can raise it is told to; who cannot is not sent looking for things to sell."""
     edition = editions.load("lotr-2003")
     line = f"lotr-2003/classic A:{cash}@4(6);B:1500 done:0 debt:0,bank,150,tax,4"
-    async with sitting([False, False]) as at:
-        banker = Banker(edition)
-        done = banker.do(SetPosition(position=notation.position(edition, line)))
-        assert isinstance(done, list), done
-        at.table.table.adopt(banker)
-        section = ask_section(at.table, [False, False], lambda uid: uid.hex())
-        assert hint in section["hint"]
+    banker = Banker(edition)
+    done = banker.do(SetPosition(position=notation.position(edition, line)))
+    assert isinstance(done, list), done
+    at.table.table.adopt(banker)
+    section = ask_section(at.table, [False, False], lambda uid: uid.hex())
+    assert hint in section["hint"]
 
 
-async def test_hint_sends_nobody_to_a_dark_display() -> None:
-    async with sitting([False, False]) as at:
-        at.table.chips.unplug(Plug.DICE)
-        at.table.chips.unplug(Plug.DISPLAY)
-        await until(at, lambda: {"dice", "display"} <= {*at.table.table.ui.missing})
-        hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-        assert "plug one of them in" in hint
+async def test_hint_sends_nobody_to_a_dark_display(at: Sitting) -> None:
+    at.table.chips.unplug(Plug.DICE)
+    at.table.chips.unplug(Plug.DISPLAY)
+    await until(at, lambda: {"dice", "display"} <= {*at.table.table.ui.missing})
+    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+    assert "plug one of them in" in hint
 
 
 async def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
