@@ -85,11 +85,9 @@ class Nearby:
         return [event.part for event in self.sink.of(PartFound)]
 
     async def all_here(self) -> None:
-        """Every paired die is connected."""
         await turns_until(lambda: self.dice.up)
 
     async def heard(self, count: int) -> None:
-        """So many rolls have come."""
         await turns_until(lambda: len(self.faces) >= count)
 
     async def later(self, seconds: float) -> None:

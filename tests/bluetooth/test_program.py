@@ -28,7 +28,6 @@ class Program:
         self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
 
     async def says(self, text: str) -> None:
-        """Read on until it has said so."""
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE_S):
             while text not in self.said:

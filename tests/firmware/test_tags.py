@@ -65,7 +65,6 @@ class Desk(Stepped):
         return {wire.DONE_OK: "", wire.DONE_BAD: "bad", wire.DONE_UNKNOWN: "unknown"}[result]
 
     def looks(self) -> str:
-        """How often heads were looked at."""
         return str(self.heads.looks)
 
     def gains(self) -> str:

@@ -379,7 +379,6 @@ class Rig:
         self.clock, self.port, self.sink, self.wire = clock, port, sink, wire
 
     async def wait(self, seconds: float) -> None:
-        """Let simulated time pass."""
         await pause(self.clock, seconds)
 
 

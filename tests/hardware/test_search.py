@@ -43,7 +43,6 @@ class Bench:
         self._faults = faults
 
     def socket(self, name: str) -> SerialWire:
-        """A device that is plugged in."""
         seed = len(self.wires)
         self.wires.append(SerialWire(self.clock, faults=self._faults, seed=seed, name=name))
         return self.wires[-1]
@@ -76,7 +75,6 @@ class Bench:
         await turns_until(lambda: all(self.parts.lines[part].up for part in parts))
 
     async def passes(self, seconds: float) -> None:
-        """Let simulated time pass."""
         end = self.clock.time() + seconds
         await turns_until(lambda: self.clock.time() >= end)
 

@@ -127,7 +127,6 @@ def test_marks_are_told_wrong_or_light_every_space(marks: list[int], last: int, 
 
 
 def problems(text: str) -> list[str]:
-    """What a hardware.toml is told."""
     with pytest.raises(ProfileError) as caught:
         parse_profile(text)
     return list(map(str, caught.value.problems))

@@ -23,7 +23,6 @@ from sim.clock import SimClock
 
 
 def script(tmp_path: Path, text: str) -> tuple[str, ...]:
-    """A command that is a Python program."""
     program = tmp_path / "poweroff.py"
     program.write_text(text)
     return sys.executable, str(program)
@@ -274,7 +273,6 @@ def test_a_folder_has_its_own_mode_and_a_file_in_its_way_is_an_error(tmp_path: P
 
 
 def umask() -> int:
-    """That of this process."""
     now = os.umask(0)
     os.umask(now)
     return now

@@ -48,7 +48,6 @@ class Bench:
         self.clock.stop()
 
     async def until(self, seconds: float) -> None:
-        """Wait until so much simulated time has passed."""
         reached = asyncio.Event()
         self.clock.call_later(seconds - self.clock.time(), reached.set)
         async with asyncio.timeout(PATIENCE_S):

@@ -88,23 +88,19 @@ class Board:
             self._uart.close()
 
     def close(self) -> None:
-        """Switch off and pull the cable for good."""
         self.power_off()
         self.wire.close()
 
     def roll(self, die: int, face: int, *, birth: int, roll: int) -> None:
-        """The radio brings a roll."""
         self._tell(f"roll {die} {face} {birth} {roll}")
         self.step()
         self.step()  # the hub has challenged the die, perhaps
 
     def lie(self, head: int, *uids: bytes) -> None:
-        """These tags lie on a head, no others."""
         self._tell(" ".join((f"lie {head}", *(uid.hex() for uid in uids))))
         self.step()
 
     def memory(self) -> Memory:
-        """What the firmware's heap holds."""
         self._tell("memory")
         used, given, lamps = map(int, self._answer())
         return Memory(used=used, given=given, lamps=lamps)

@@ -359,7 +359,6 @@ async def common(e: Evening, plan: Plan) -> None:
 
 
 async def after_the_auction(e: Evening, plan: Plan) -> None:
-    """The rest of it."""
     await claim_by_panel_and_take_back(e)
     await rent(e)
     await deal(e, plan)

@@ -51,7 +51,6 @@ async def sitting(
 
 
 async def until(at: Sitting, true: Callable[[], bool]) -> None:
-    """Let the table go on until something holds."""
     async with asyncio.timeout(PATIENCE_S):
         while not true():
             done = asyncio.Event()
@@ -60,7 +59,6 @@ async def until(at: Sitting, true: Callable[[], bool]) -> None:
 
 
 async def later(at: Sitting, seconds: float) -> None:
-    """Simulated time goes by."""
     end = at.clock.time() + seconds
     await until(at, lambda: at.clock.time() >= end)
 

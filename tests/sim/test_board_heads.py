@@ -36,7 +36,6 @@ class At:
         table.table.log.append(self.heard.append)
 
     async def wait(self, seconds: float) -> None:
-        """Let simulated time go on."""
         async with asyncio.timeout(PATIENCE_S):
             await pause(self.table.clock, seconds)
 
@@ -56,7 +55,6 @@ class At:
         return list(home.ways) if home else []
 
     def token(self, seat: int) -> bytes:
-        """A seat's token's tag."""
         name = self.table.state.players[seat][1]
         return self.table.table.tagbook.uids(TokenTag(token=name))[0]
 

@@ -62,7 +62,6 @@ class Desk:
         self.rest()
 
     def throw(self, die: int, face: int) -> None:
-        """A die leaves a hand."""
         one = self.dice[die]
         sides = tuple(one.sides.values())
         path, _ = throws.throw(self.clock.time(), one.lies, one.sides[face], sides, one.chance)

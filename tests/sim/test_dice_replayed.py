@@ -83,7 +83,6 @@ class Siege:
             self.order(number)
 
     def renew(self, number: int) -> None:
-        """A new battery."""
         self.desk.dice[number].renew()
         self.desk.rest()
         self.look()

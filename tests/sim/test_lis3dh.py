@@ -80,7 +80,6 @@ class Bench(Held, Stepped):
         return int.from_bytes(self.chip.take(2), "little", signed=True) >> 16 - int(bits)
 
     def axes(self) -> tuple[int, int, int]:
-        """The output registers as signed 16-bit numbers."""
         x, y, z = self.samples(1)[0]
         return x, y, z
 

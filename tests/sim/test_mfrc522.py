@@ -61,7 +61,6 @@ class Bench(Stepped):
         return "on" if self.chip.field.on else "off"
 
     def is_(self, fault: str) -> None:
-        """The chip is hung, or unplugged."""
         setattr(self.chip, fault, True)
 
     def send(self, data: str, framing: str = "0") -> None:

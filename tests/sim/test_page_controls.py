@@ -40,7 +40,6 @@ def shown(desk: TableDesk) -> dict[str, tuple[int, str, int]]:
 
 
 def opened(at: Sitting) -> object:
-    """The page that is open on the panel."""
     return at.table.table.panel.top
 
 

@@ -32,7 +32,6 @@ LOOKS = {"1x": (1, 0.04, 1200), "8x": (2, 0.35, 500), "40x": (3, 1.7, 200)}
 
 
 def joined(room: Room) -> RoomFeed:
-    """A phone."""
     token = room.browsers.join(room.codes.show(Role.PLAYER), "192.168.1.7")
     assert isinstance(token, str)
     return RoomFeed(room, token)

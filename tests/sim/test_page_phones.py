@@ -77,7 +77,6 @@ class Bench:
         assert self.desk.act(acts.New(players=players, seed=3)) == ""
 
     async def status(self, path: str, peer: str, host: str = "", kind: str = "http") -> int:
-        """The status alone."""
         return (await self.answer(path, peer, host, kind))[0]
 
     async def answer(

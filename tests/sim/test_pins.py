@@ -20,7 +20,6 @@ class Edges(list[tuple[float, bool]]):
         pin.when_changed = self.note
 
     def note(self, _ticks: object, level: int) -> None:
-        """One more."""
         self.append((round(self.clock.time(), 6), bool(level)))
 
 

@@ -63,7 +63,6 @@ class Glass(Stepped):
         return f"{self.chip.read():02x}"
 
     def panel(self) -> str:
-        """By the status."""
         return "off" if self.chip.read() & 0x40 else "on"
 
 
