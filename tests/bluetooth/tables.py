@@ -7,7 +7,8 @@ from contextlib import AbstractAsyncContextManager
 
 from controller.rules.commands import Roll
 from sim.clock import SimClock
-from tests.bluetooth.nearby import Nearby
+from tests.bluetooth.nearby import RATE, Nearby
+from tests.lines import turns_until
 from tests.table.hands import Hands, banker, hands
 from tests.table.test_table_dice import PUSH
 
@@ -33,3 +34,15 @@ def wants_to_pair(table: Hands, line: str) -> None:
     """Somebody opens the page of this line."""
     table.do(PUSH)
     table.choose("Bluetooth dice", line)
+
+
+async def rolled(table: Hands, *dice: int) -> None:
+    """One roll counts in the end, and shows this."""
+    await turns_until(lambda: len(rolls(table)) == 1)
+    assert rolls(table) == [dice]
+
+
+async def nearby_dice(at: Nearby, table: Hands, count: str) -> None:
+    """The search goes on until the page shows so many."""
+    at.clock.run(RATE)
+    await turns_until(lambda: table.page.items[0] == f"{count} nearby")

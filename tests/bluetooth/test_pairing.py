@@ -12,7 +12,7 @@ from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby, pair_of
-from tests.bluetooth.tables import AtATable, rolls, wants_to_pair, with_parts
+from tests.bluetooth.tables import AtATable, nearby_dice, rolled, wants_to_pair, with_parts
 from tests.lines import turns_until
 from tests.patience import until
 from tests.table.begun import held, missing
@@ -25,8 +25,7 @@ async def test_a_die_is_paired_by_shaking_it(at_a_table: AtATable) -> None:
         await at.all_here()
         wants_to_pair(table, "Pair die 2")
         assert table.page.title == "Shake die 2 now"
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "4 dice nearby")
+        await nearby_dice(at, table, "4 dice")
         new.rolls()
         other.rolls()
         await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
@@ -41,8 +40,7 @@ async def test_a_die_is_paired_by_shaking_it(at_a_table: AtATable) -> None:
         two.thrown(4)  # not ours any more
         one.thrown(3)
         new.thrown(2)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(3, 2)]
+        await rolled(table, 3, 2)
 
 
 async def test_leaving_the_page_ends_the_search(at_a_table: AtATable) -> None:
@@ -50,8 +48,7 @@ async def test_leaving_the_page_ends_the_search(at_a_table: AtATable) -> None:
     async with at_a_table(new, paired=0) as (at, table):
         wants_to_pair(table, "Pair die 1 (with the Eye)")
         assert table.page.items[1] == "Its 1 will be the Eye"
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "1 die nearby")
+        await nearby_dice(at, table, "1 die")
         table.choose("stop")
         new.rolls()
         await turns_until(lambda: not at.bluez.connected(new))
@@ -62,8 +59,7 @@ async def test_a_die_with_other_sides_is_not_taken(at_a_table: AtATable) -> None
     new = PixelDie(1, kind=7)
     async with at_a_table(new, paired=0) as (at, table):
         wants_to_pair(table, "Pair die 1")
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "1 die nearby")
+        await nearby_dice(at, table, "1 die")
         new.rolls()
         await turns_until(lambda: "It does not have six sides" in str(table.table.ui.notice))
         assert at.file.read() == {}
@@ -85,8 +81,7 @@ async def test_a_file_that_cannot_be_written_is_said(at_a_table: AtATable) -> No
 async def _takes_its_place(at: Nearby, table: Hands, die: AirDie, line: str, told: str) -> None:
     """The page of that line, a die that is shaken there, and the notice that comes of it."""
     wants_to_pair(table, line)
-    at.clock.run(RATE)
-    await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+    await nearby_dice(at, table, "2 dice")
     die.rolls()
     await turns_until(lambda: told in str(table.table.ui.notice))
     at.clock.stop()
@@ -111,8 +106,7 @@ async def test_dice_change_places(at_a_table: AtATable, two: AirDie) -> None:
         one.thrown(6)
         await turns_until(lambda: held(table) == 6)
         two.thrown(1)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(0, 6)]
+        await rolled(table, 0, 6)
         assert at.faces == [(1, 4), (1, 6), (0, 1)]
 
 
@@ -128,8 +122,7 @@ async def test_a_die_that_is_shaken_for_its_own_place_keeps_it(at_a_table: AtATa
         two.lies(4)
         two.thrown(2)
         one.thrown(5)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(5, 2)]
+        await rolled(table, 5, 2)
         assert at.faces == [(1, 2), (0, 5)]
 
 
@@ -144,8 +137,7 @@ async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable)
         wants_to_pair(table, "Pair die 1")
         await turns_until(lambda: at.bluez.scans > 0)
         at.bluez.appear(two)
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+        await nearby_dice(at, table, "2 dice")
         two.rolls()
         await turns_until(lambda: "Die 2 is now die 1, and" in str(table.table.ui.notice))
         at.clock.stop()
@@ -154,8 +146,7 @@ async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable)
         assert missing(table) == ()
         two.thrown(3)
         one.thrown(2)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(3, 2)]
+        await rolled(table, 3, 2)
 
 
 async def test_a_die_that_goes_while_one_is_sought_is_heard_again(at_a_table: AtATable) -> None:
@@ -181,8 +172,7 @@ async def test_two_of_the_table_s_own_that_are_shaken_are_several(at_a_table: At
     async with at_a_table(one, two, made=with_parts) as (at, table):
         await at.all_here()
         wants_to_pair(table, "Pair die 1")
-        at.clock.run(RATE)
-        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+        await nearby_dice(at, table, "2 dice")
         one.thrown(3)
         two.thrown(4)
         await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))

@@ -10,7 +10,7 @@ from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME
-from tests.bluetooth.tables import AtATable, rolls
+from tests.bluetooth.tables import AtATable, rolled, rolls
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
 from tests.table.begun import held, last, missing, said, standing
@@ -50,8 +50,7 @@ async def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: AtATable) -> None
         await at.all_here()
         one.thrown(1)
         two.thrown(4)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(1, 4)]
+        await rolled(table, 1, 4)
 
 
 async def test_one_die_alone_waits_for_the_other(at_a_table: AtATable) -> None:
@@ -67,8 +66,7 @@ async def test_one_die_alone_waits_for_the_other(at_a_table: AtATable) -> None:
         assert "Only one die: One die shows 4" in said(table)
         assert rolls(table) == []
         two.thrown(2)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(4, 2)]
+        await rolled(table, 4, 2)
 
 
 async def test_dice_that_nobody_waits_for_do_not_count(at_a_table: AtATable) -> None:
@@ -107,8 +105,7 @@ async def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
         assert missing(table) == ()
         two.lies(3)  # where it came to rest meanwhile
         two.thrown(6)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(5, 6)]
+        await rolled(table, 5, 6)
         one.lies(5)
         two.lies(6)
         one.thrown(2)

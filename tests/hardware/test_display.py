@@ -38,7 +38,7 @@ def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
 def test_the_chip_finds_nothing_wrong_with_what_it_is_sent() -> None:
     rig = Rig("ssd1306")
     for text in ("Bag End", "Bree", "Moria"):
-        rig.display.show(screen((3, 5, text)))
+        rig.showing((3, 5, text))
     assert rig.chip.faults == []
 
 
@@ -46,20 +46,19 @@ def test_sh1106_is_only_sent_two_commands_of_lumas_that_it_does_not_have() -> No
     """Luma sets it up with the SSD1306's 20h and 8Dh, which a real one passes over."""
     rig = Rig("sh1106")
     for text in ("Bag End", "Bree", "Moria"):
-        rig.display.show(screen((3, 5, text)))
+        rig.showing((3, 5, text))
     assert rig.chip.faults == ["unknown command 20h", "unknown command 8Dh"]
 
 
 def test_unchanged_screen_costs_nothing(rig: Rig) -> None:
-    image = screen((0, 0, "1500"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "1500"))
     assert rig.cost(image.copy()) == 0
 
 
 @pytest.mark.parametrize("y", [0, 3, 8, 29, 45])
 @pytest.mark.parametrize("x", [0, 61, 120])
 def test_one_changed_digit_costs_45_bytes_at_most(rig: Rig, x: int, y: int) -> None:
-    rig.display.show(screen((x, y, "3"), (20, 52, "Sam 1340")))
+    rig.showing((x, y, "3"), (20, 52, "Sam 1340"))
     for digit in "456789012":
         image = screen((x, y, digit), (20, 52, "Sam 1340"))
         assert 0 < rig.cost(image) <= 45
@@ -208,7 +207,7 @@ def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
     rig: Rig, fault: int, transfer: int
 ) -> None:
     """Issue 12, 1. Nothing is told, and the display does not go dark for it."""
-    rig.display.show(screen((0, 0, "before")))
+    rig.showing((0, 0, "before"))
     image = screen((0, 0, "after"), (60, 40, "this"))
     rig.bus.fault = fault
     rig.bus.fail(transfer)
@@ -222,21 +221,20 @@ def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
 
 
 def test_unplugged_it_tells_once_and_comes_back_whole(rig: Rig) -> None:
-    rig.display.show(screen((0, 0, "before")))
+    rig.showing((0, 0, "before"))
     rig.bus.unplug(ADDRESS)
     for text in ("a", "b", "c"):
         assert rig.display.show(screen((0, 0, text))) == 0
     assert rig.told() == ["PartLost"]
     rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "c"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "c"))
     assert rig.shows(image)
     assert rig.told() == ["PartLost", "PartFound"]
 
 
 @pytest.mark.parametrize("after", range(1, 60, 7))
 def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> None:
-    rig.display.show(screen((0, 0, "0123456789")))
+    rig.showing((0, 0, "0123456789"))
     image = screen((0, 20, "9876543210"))
     rig.bus.unplug(ADDRESS, after_bytes=after)
     rig.display.show(image)
@@ -248,11 +246,10 @@ def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> No
 
 def test_power_lost_for_a_moment_between_two_images_is_noticed(rig: Rig) -> None:
     """A loose wire: no error on the bus, but the panel is off and its RAM is noise."""
-    rig.display.show(screen((0, 0, "1500")))
+    rig.showing((0, 0, "1500"))
     rig.bus.unplug(ADDRESS)
     rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "1501"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "1501"))
     assert rig.shows(image)
 
 
@@ -264,7 +261,7 @@ def test_a_copy_that_answers_reads_with_nonsense_is_not_set_up_again_each_time()
     rig = Rig("ssd1306")
     rig.chip = Nonsense()
     rig.bus.attach(ADDRESS, rig.chip)
-    rig.display.show(screen((0, 0, "3")))
+    rig.showing((0, 0, "3"))
     image = screen((0, 0, "4"))
     assert rig.cost(image) <= 45
     assert rig.shows(image)
@@ -286,8 +283,7 @@ def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:
     rig.display.show(blank())
     assert rig.events == []  # told already
     rig.bus.plug(ADDRESS)
-    image = screen((5, 5, "here"))
-    rig.display.show(image)
+    image = rig.showing((5, 5, "here"))
     assert rig.shows(image)
     assert rig.told() == ["PartFound"]
 
@@ -309,8 +305,7 @@ def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
 
 def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> None:
     """SSD1306 data sheet, table 9-2: the status byte says that the panel is off."""
-    image = screen((0, 0, "still here"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "still here"))
     rig.chip.power_up()
     assert not rig.shows(image)
     rig.display.check()
@@ -321,8 +316,7 @@ def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> Non
 def test_a_check_of_a_display_that_is_well_costs_five_bytes_and_changes_nothing(rig: Rig) -> None:
     rig.display.check()  # nothing shown yet: nothing to see to
     assert rig.bus.bytes == 0
-    image = screen((0, 0, "well"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "well"))
     before = rig.bus.bytes
     rig.display.check()
     assert rig.bus.bytes - before == 5
@@ -337,8 +331,7 @@ def test_a_check_tells_once_that_the_display_is_gone(rig: Rig) -> None:
     rig.display.check()
     assert rig.told() == ["PartLost"]
     rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "back"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "back"))
     assert rig.shows(image)
     assert rig.told() == ["PartLost", "PartFound"]
 
@@ -356,8 +349,7 @@ def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
 
 def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) -> None:
     """SSD1306 data sheet 10.1.7, SH1106 command 81h: contrast, one argument."""
-    image = screen((0, 0, "still here"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "still here"))
     faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
     usual, before = rig.chip.contrast, rig.bus.bytes
     assert usual == BRIGHT[rig.driver]
@@ -374,8 +366,7 @@ def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) ->
 
 
 def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(rig: Rig) -> None:
-    image = screen((0, 0, "night"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "night"))
     rig.display.shine(0.075)
     rig.bus.unplug(ADDRESS)
     rig.display.check()
@@ -390,8 +381,7 @@ def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(ri
 
 
 def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
-    image = screen((0, 0, "away"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "away"))
     rig.bus.unplug(ADDRESS)
     rig.display.shine(0.075)
     assert rig.told() == ["PartLost"]
@@ -404,8 +394,7 @@ def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
 @pytest.mark.parametrize("there", [True, False])
 def test_what_stays_on_the_glass_after_the_end_is_dim(rig: Rig, there: bool) -> None:
     """It may stand there for days. A display that is away by then is no reason to complain."""
-    image = screen((0, 0, "until next time"))
-    rig.display.show(image)
+    image = rig.showing((0, 0, "until next time"))
     if not there:
         rig.bus.unplug(ADDRESS)
     rig.display.close()

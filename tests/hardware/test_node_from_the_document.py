@@ -108,11 +108,14 @@ def hello(oldest: int = 0, *, version: int = 1, kind: int = 2, boot: bytes = BOO
 
 
 @asynccontextmanager
-async def talking() -> AsyncIterator[tuple[Node, Gathered]]:
+async def talking(*, greeted: bool = True) -> AsyncIterator[tuple[Node, Gathered]]:
+    """The node's and the host's end, which know each other unless told otherwise."""
     node, sink, clock = Node(), Gathered(), asyncio.get_running_loop()
     line = SerialLine(part="pads", path=node.path, device=Tags("pads"), clock=clock, sink=sink)
     line.open()
     try:
+        if greeted:
+            await known(node, sink)
         yield node, sink
     finally:
         line.close()
@@ -137,7 +140,6 @@ async def acknowledged(node: Node, sequence: int) -> None:
 
 async def test_tags_are_told_once_and_in_order() -> None:
     async with talking() as (node, sink):
-        await known(node, sink)
         placed = frame(PLACED, 0, b"\0\x07" + UID)
         node.send(placed)
         await acknowledged(node, 1)
@@ -161,7 +163,6 @@ async def test_tags_are_told_once_and_in_order() -> None:
 async def test_what_is_wrong_is_dropped_asked_for_again_and_said() -> None:
     """A wrong checksum, a torn frame, one too long, text: then the right one."""
     async with talking() as (node, sink):
-        await known(node, sink)
         good = frame(PLACED, 0, b"\0\x04beef")
         wrong = good[:-2] + bytes((good[-2] ^ 1 or 3, 0))
         for bad in (wrong, good[:7] + b"\0", b"\0" + b"\x05" * 500 + b"\0", b"Traceback ...\r\n\0"):
@@ -176,7 +177,6 @@ async def test_what_is_wrong_is_dropped_asked_for_again_and_said() -> None:
 @pytest.mark.parametrize("length", [0, 1, 3, 5, 8, 10, 46, 255])
 async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -> None:
     async with talking() as (node, sink):
-        await known(node, sink)
         node.send(frame(PLACED, 0, bytes((0, length)) + bytes(min(length, 46))))
         await acknowledged(node, 1)
         node.send(frame(PLACED, 1, b"\0\x04beef"))
@@ -196,7 +196,7 @@ async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -
 async def test_another_version_or_kind_is_said_and_not_acknowledged(
     version: int, kind: int, why: str
 ) -> None:
-    async with talking() as (node, sink):
+    async with talking(greeted=False) as (node, sink):
         await node.hear(ASK)
         other = hello(version=version, kind=kind)
         node.send(other + frame(PLACED, 0, b"\0\x04beef") + other)
@@ -211,7 +211,6 @@ async def test_another_version_or_kind_is_said_and_not_acknowledged(
 async def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report() -> None:
     """A node that keeps to nothing: a thousand hellos, reports far beyond the window."""
     async with talking() as (node, sink):
-        await known(node, sink)
         flood = b"".join(
             frame((PLACED, REMOVED)[number % 2], number, b"\0\x04beef") for number in range(1000)
         )
@@ -230,7 +229,6 @@ async def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report() -> None
 
 async def test_a_restart_is_a_new_boot_and_what_is_gone_is_told() -> None:
     async with talking() as (node, sink):
-        await known(node, sink)
         node.send(frame(PLACED, 0, b"\0\x04beef"))
         await acknowledged(node, 1)
         node.send(hello(boot=b"next"))

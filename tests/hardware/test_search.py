@@ -20,7 +20,7 @@ from hardware.line.search import LEFT_ALONE_S, LISTEN_S
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener
 from hardware.ports import PartLost, TagPlaced
-from hardware.profile.profile import ProfileError, parse_profile
+from hardware.profile.profile import parse_profile
 from sim.boards.dice_hub import DiceHub
 from sim.boards.mcu import Mcu
 from sim.boards.tag_reader import TagReader
@@ -272,43 +272,3 @@ async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy
         "update this program, or put its firmware on the board: ringkeeper firmware flash "
         "reader, or flash hub for a dice hub"
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        (
-            "[readers.a]\n[readers.b]\n",
-            "line 1: readers.a.node: is missing, and several boards would fit; expected the "
-            "board's number in quotes, as ringkeeper firmware list shows it",
-        ),
-        (
-            "[readers.a]\nnode = 'E66'\n",
-            'line 2: readers.a.node: is "E66"; expected the board\'s number in quotes, as '
-            "ringkeeper firmware list shows it",
-        ),
-        (
-            "[readers.a]\nnode = 'AB'\n[readers.b]\nnode = 'ab'\n",
-            "line 4: readers.b.node: AB is already readers.a; expected another board's number",
-        ),
-        (
-            "[readers.a]\nkind = 'lines'\n",
-            "line 1: readers.a.path: is missing; expected a device in quotes, like "
-            '"/dev/serial/by-id/..."',
-        ),
-        (
-            "[dice.a]\nkind = 'lines'\npath = 'auto'\n",
-            'line 3: dice.a.path: is "auto"; expected a device in quotes, like '
-            '"/dev/serial/by-id/..."',
-        ),
-        (
-            "[readers.a]\npath = '/dev/x'\nkind = 'rdm6300'\nnode = 'AB'\n",
-            'line 4: readers.a.node: does not apply to kind "rdm6300"; expected '
-            'kind = "ringkeeper"',
-        ),
-    ],
-)
-def test_what_cannot_be_found_is_said_before_anything_opens(text: str, wrong: str) -> None:
-    with pytest.raises(ProfileError) as caught:
-        parse_profile(text)
-    assert f"hardware.toml, {wrong}" in str(caught.value).splitlines()

@@ -76,8 +76,7 @@ async def dear_eye(e: Evening) -> None:
     while not (e.state.stack and e.asked.ask is Ask.DEBT and e.asked.amount == 8):
         await e.answer()
     seat = e.asked.seats[0]
-    await e.told()
-    e.sees(
+    await e.tells(
         e.words("You owe {amount}", amount=money(e, 8)),
         e.words("Find {amount} more", amount=money(e, e.asked.amount - e.state.cash[seat])),
     )
@@ -99,22 +98,19 @@ async def fellowship(e: Evening) -> None:
                 e.drops_at = 9 if given and fought else 2  # then nobody drops it any more
                 await e.throw(*(e.meeting(seat) or e.quiet(seat)))
             case Ask.OFFER_RING if not given:
-                await e.told()
-                e.sees(e.words("Give the Ring?"))
+                await e.tells(e.words("Give the Ring?"))
                 await e.ok()
                 await e.choose(e.words("Give the Ring"))
                 assert isinstance(e.recorded().command, c.GiveRing)
                 assert e.state.bearer != seat
                 given = True
             case Ask.BATTLE if not fought:
-                await e.told()
-                e.sees(e.words("Battle?"))
+                await e.tells(e.words("Battle?"))
                 await e.ok()
                 await e.choose(e.words("Battle for the Ring"))
                 e.writes(c.Battle(seat))
                 for face in (6, 3):
-                    await e.told()
-                    e.sees(e.words("Battle!"))
+                    await e.tells(e.words("Battle!"))
                     await e.throw(face)
                 assert e.state.bearer == seat
                 fought = True

@@ -223,6 +223,11 @@ class Evening:
             assert reads(pixels, text), f"{text!r} is not to be read:\n{self.drawing()}"
         assert pixels == screen(self.state, ui, self.clock.time()).image.tobytes()
 
+    async def tells(self, *texts: str) -> None:
+        """What the display has to tell, and then these stand on it."""
+        await self.told()
+        self.sees(*texts)
+
     async def will_see(self, text: str, seconds: float = 8.0) -> None:
         """A text comes to stand on the display within a few seconds."""
         ends = self.clock.time() + seconds

@@ -61,16 +61,13 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     for token in (*tokens, tokens[1], tokens[1], tokens[2], tokens[2]):  # up, and down again
         await (e.tap(TokenTag(token=token)) if e.reads else e.choose_any(f"] {token}"))
     e.sees(tokens[2], *([e.words("Player {number}", number=3)] if e.reads else []))
-    await e.told()
-    e.sees("[1]", "[2]", "[3]")
+    await e.tells("[1]", "[2]", "[3]")
     await e.choose(e.words("Start: {count} player", count="")[:5])
     assert [token for _, token in e.state.players] == list(tokens)
-    await e.told()
-    e.sees(e.words("Who starts?"))
+    await e.tells(e.words("Who starts?"))
     for faces in ((6, 5), (2, 3), (3, 2)):
         await e.throw(*faces)
-    await e.told()
-    e.sees(e.words("Your roll"))
+    await e.tells(e.words("Your roll"))
     assert e.asked.seats == (A,)
     e.writes(c.Roll(C, (3, 2)))
 
@@ -78,8 +75,7 @@ async def sit_down(e: Evening, plan: Plan) -> None:
 async def claim_by_tap(e: Evening) -> None:
     """One tap on the deed under the token; taps on other things buy nothing."""
     await e.go(4, 2)
-    await e.told()
-    e.sees(e.words("Claim it?"))
+    await e.tells(e.words("Claim it?"))
     before = e.state.cash[A]
     await e.deed(39)  # only to look
     assert e.state.owner[39] == BANK
@@ -99,8 +95,7 @@ async def claim_by_tap(e: Evening) -> None:
 async def claim_by_panel(e: Evening) -> None:
     """OK claims; the menu shows what anybody has, and changes nothing."""
     await e.go(4, 2)
-    await e.told()
-    e.sees(e.words("Claim it?"))
+    await e.tells(e.words("Claim it?"))
     before = e.state.cash[A]
     await e.ok()
     e.writes(c.Buy(A))
@@ -124,8 +119,7 @@ async def auction_by_panel(e: Evening) -> None:
     await e.told()
     await e.back()
     e.writes(c.Decline(B))
-    await e.told()
-    e.sees(e.words("Who bids?"))
+    await e.tells(e.words("Who bids?"))
     if not e.table.table.ui.pads:
         opening = money(e, e.state.rules.auction_opening)
         e.sees(e.words("OK: bid {amount} or more", amount=opening))
@@ -149,8 +143,7 @@ async def auction(e: Evening) -> None:
     await e.told()
     await e.back()
     e.writes(c.Decline(B))
-    await e.told()
-    e.sees(e.words("Who bids?"))
+    await e.tells(e.words("Who bids?"))
     await e.token(C)
     first = e.recorded().command
     assert isinstance(first, c.Bid)
@@ -169,8 +162,7 @@ async def auction(e: Evening) -> None:
 
 async def going(e: Evening) -> None:
     """Going once, going twice, sold to A, by the panel."""
-    await e.told()
-    e.sees(e.state.players[A][0])
+    await e.tells(e.state.players[A][0])
     await e.wait(5.5)
     e.sees(e.words("Going once..."))
     await e.wait(3)
@@ -218,8 +210,7 @@ async def rent(e: Evening) -> None:
     await e.go(2, 3)
     assert e.state.pos[C] == THIRTEEN
     due = e.state.claims[0].amount
-    await e.told()
-    e.sees(e.words("Your roll"), money(e, due))
+    await e.tells(e.words("Your roll"), money(e, due))
     await e.shines(THIRTEEN, hue(A).colour)
     before = list(e.state.cash)
     if e.reads:
@@ -337,8 +328,7 @@ async def jail(e: Evening) -> None:
     await e.will_see(e.words("Go to Jail!"))
     while e.asked.seats != (B,) or e.asked.ask is not Ask.JAIL:
         await e.answer()
-    await e.told()
-    e.sees(e.words("ways out"))
+    await e.tells(e.words("ways out"))
     await e.ok()
     await e.choose(e.words("Pay the fine {amount}", amount=e.state.rules.fine))
     e.writes(c.PayFine(B))

@@ -14,7 +14,7 @@ from sim.boards.dice_hub import DiceHub
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
-from tests.lines import call, turns_until
+from tests.lines import call, turns, turns_until
 from tests.patience import PATIENCE_S
 
 DEED = bytes.fromhex("04a1b2c3")
@@ -190,8 +190,7 @@ async def test_a_bad_wire_is_bad_by_its_seed(
         port = Port(line.path)
         assert line.write(b"\x55" * 2000) == 2000
         data = await port.read(fewest)
-        for _ in range(20):
-            await asyncio.sleep(0)
+        await turns(20)
         with suppress(BlockingIOError):
             data += os.read(port.fd, 4096)
         arrived.append(data)
@@ -218,8 +217,7 @@ async def test_a_stalled_wire_is_late_but_complete(clock: SimClock) -> None:
     line = SerialWire(clock, faults=Faults(stall=1.0, stall_seconds=0.05))
     port = Port(line.path)
     line.write(b"late")
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await turns(20)
     with pytest.raises(BlockingIOError):
         os.read(port.fd, 10)
     clock.advance(0.05)

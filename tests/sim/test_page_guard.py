@@ -19,6 +19,7 @@ from sim.demo.page import acts
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STATIC, TEMPLATES, site
 from sim.demo.phones import invite
+from tests.lines import turns
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 
@@ -119,12 +120,6 @@ async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
 @pytest.fixture
 def server() -> AbstractAsyncContextManager[Server]:
     return attacked()
-
-
-async def turns() -> None:
-    """Wait some turns of the loop, which is also the server's, until it has read what was sent."""
-    for _ in range(100):
-        await asyncio.sleep(0)
 
 
 async def ended(reader: asyncio.StreamReader) -> bytes:
@@ -242,14 +237,14 @@ async def test_connections_are_counted() -> None:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
-        await turns()
+        await turns(100)
         stay = [
             writer for reader, writer in crowd if not reader.at_eof() and not reader.exception()
         ]
         assert len(stay) == PATIENT.connections - 1
         for writer in stay:
             writer.close()
-        await turns()
+        await turns(100)
         assert await page.read(2), "the table is still pushed"
 
 
@@ -274,7 +269,7 @@ async def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
         for _ in range(HASTY.connections):
             reader, writer = await server.connect("GET /web/ring.svg HTTP/1.1\r\n")
             begun.append((reader, writer))
-        await turns()
+        await turns(100)
         whole = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nConnection: close\r\n\r\n"
         crowd = [await server.connect(whole) for _ in range(4)]
         assert await asyncio.gather(*(ended(reader) for reader, _writer in crowd)) == [b""] * 4

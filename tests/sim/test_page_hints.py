@@ -226,6 +226,15 @@ at a claim OK glows and Back does not: it claims the deed
   CLAIM | buttons: ok
 at a claim that cannot be paid OK lists what can be done
   A:20@6;B:900 buy:0 dice:4,2 | buttons: ok
+what a tap bids first is said as the display does
+  AUCTION | says: Tap a token to bid 1 P, or press OK to name a sum. No bids? Press Back.
+what a tap bids after another bid
+  A:500@6;B:900@3 done:0 auction:6,0.1,1,20 | begins: Tap a token to bid 30 P, or press OK
+  ends: No more bids? Press Back.
+who cannot raise a debt is not sent looking for things to sell
+  A:10@4(6);B:1500 done:0 debt:0,bank,150,tax,4 | has: offer a deal, or give up
+who can raise a debt is told to
+  A:110@4(6);B:1500 done:0 debt:0,bank,150,tax,4 | has: Sell or
 who can bid no more is shown Back
   A:5@6;B:900@3 done:0 auction:6,0.1,1,60 | bots: 1 | buttons: back
 a list on a dark display is not explained

@@ -11,11 +11,9 @@ import pytest
 
 from controller import editions
 from controller.bots.playing import start_command
-from controller.rules import notation
-from controller.rules.commands import Bid, Buy, Decline, Roll, SetPosition, StartGame
+from controller.rules.commands import Buy, Roll, StartGame
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
-from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import NoPath, RollDice
 from controller.table.panel.pages.setup import Begin, Join
@@ -196,40 +194,6 @@ async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Si
     section = ask_section(at.table, [False, True], lambda uid: uid.hex())
     told = table.context.prompt.seats, section["hint"]
     assert told == ((1,), "Tap the deed to ask for the rent.")
-
-
-async def test_hint_says_what_a_tap_bids_first_as_the_display_does(at: Sitting) -> None:
-    table = at.table.table
-    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
-        table.do(command)
-    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-    ends = "No bids? Press Back."
-    assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
-    table.do(Bid(1, 20))
-    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-    assert hint.startswith("Tap a token to bid 30 P, or press OK")
-    assert hint.endswith("No more bids? Press Back.")
-
-
-@pytest.mark.parametrize(("cash", "hint"), [(10, "offer a deal, or give up"), (110, "Sell or")])
-async def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str, at: Sitting) -> None:
-    """Who can raise it is told to; who cannot is not sent looking for things to sell."""
-    edition = editions.load("lotr-2003")
-    line = f"lotr-2003/classic A:{cash}@4(6);B:1500 done:0 debt:0,bank,150,tax,4"
-    banker = Banker(edition)
-    done = banker.do(SetPosition(position=notation.position(edition, line)))
-    assert isinstance(done, list), done
-    at.table.table.adopt(banker)
-    section = ask_section(at.table, [False, False], lambda uid: uid.hex())
-    assert hint in section["hint"]
-
-
-async def test_hint_sends_nobody_to_a_dark_display(at: Sitting) -> None:
-    at.table.chips.unplug(Plug.DICE)
-    at.table.chips.unplug(Plug.DISPLAY)
-    await until(at, lambda: {"dice", "display"} <= {*at.table.table.ui.missing})
-    hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-    assert "plug one of them in" in hint
 
 
 async def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
