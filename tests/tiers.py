@@ -55,7 +55,6 @@ MERGED = (
     "sim/test_soak.py",
     "sim/test_evenings.py",
     "sim/test_page_headline.py",
-    "sim/test_page_heads.py",
     "sim/test_page_pace.py",
     "sim/test_page_phones_browser.py",
     "sim/test_page_phones.py::test_a_code_ends_by_people_s_time_however_fast_the_table_runs",

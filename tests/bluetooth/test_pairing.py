@@ -10,9 +10,9 @@ import pytest
 from hardware.dice.bluetooth.driver import MISSED_AFTER_S
 from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
+from tests.bluetooth.conftest import AtATable, nearby_dice, rolled, wants_to_pair, with_parts
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby, pair_of
-from tests.bluetooth.tables import AtATable, nearby_dice, rolled, wants_to_pair, with_parts
 from tests.lines import turns_until
 from tests.patience import until
 from tests.table.begun import held, missing

@@ -8,9 +8,9 @@ from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
+from tests.bluetooth.conftest import AtATable, rolled, rolls
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME
-from tests.bluetooth.tables import AtATable, rolled, rolls
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
 from tests.table.begun import held, last, missing, said, standing

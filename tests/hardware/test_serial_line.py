@@ -20,7 +20,6 @@ from hardware.dice.dice import Dice
 from hardware.line.port import open_port
 from hardware.line.serial_line import SerialLine
 from hardware.ports import (
-    Clock,
     DeviceEvent,
     DieNews,
     DieSettled,
@@ -189,14 +188,12 @@ async def test_identify_lights_the_lamp(table: Table) -> None:
 
 
 @asynccontextmanager
-async def hub_on_a_line(
-    clock: SimClock, sink: Sink, of_line: Clock | None = None
-) -> AsyncIterator[DiceHub]:
-    """A hub whose line is open; the line may have another clock."""
+async def hub_on_a_line(clock: SimClock, sink: Sink) -> AsyncIterator[DiceHub]:
+    """A hub whose line is open."""
     hub = DiceHub(SerialWire(clock), clock)
     line = SerialLine(
-        part="dice", path=hub.wire.path, device=Dice("dice"), clock=of_line or clock, sink=sink
-    )
+        part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
+    )  # fmt: skip
     line.open()
     try:
         yield hub
@@ -221,15 +218,6 @@ async def test_a_sink_that_fails_loses_nothing() -> None:
         call(hub, (3, 4), call(hub, (1, 2)))
         await gathered.until(DieSettled, 4)
         assert [error["message"][:4] for error in errors] == ["dice", "dice"]
-
-
-async def test_it_runs_on_the_loops_own_time_too() -> None:
-    clock, sink = SimClock(), Gathered()
-    clock.run(rate=1.0)
-    async with hub_on_a_line(clock, sink, asyncio.get_running_loop()) as hub:
-        await sink.until(PartFound, 1)
-        hub.throw((1, 2))
-        await sink.until(DieSettled, 2)
 
 
 async def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:

@@ -10,8 +10,7 @@ from hardware.ports import DieSettled, PartFound, PartLost, TagPlaced, TagRemove
 from hardware.readers.tags import Tags
 from tests.lines import WIRES
 from tests.micropython import interpreter
-from tests.micropython.bench import Bench, reports_over
-from tests.micropython.board import Memory
+from tests.micropython.bench import Bench, Memory, reports_over
 from tests.soak.line import TORN
 
 pytestmark = interpreter.needs_micropython

@@ -16,18 +16,7 @@ from controller.store.journal_file import read
 from controller.table.wording.notices import part_name
 from controller.view.palette import GOLD, hue
 from tests.sim.evening import Evening
-from tests.sim.script import (
-    NINE,
-    A,
-    B,
-    C,
-    Plan,
-    after_the_auction,
-    auction_by_panel,
-    claim_by_tap,
-    money,
-    sit_down,
-)
+from tests.sim.script import NINE, A, B, C, Plan, after_the_auction, auction, claim, money, sit_down
 
 SILENCE_S = 13.0
 """After so long everybody has heard that a part does not answer (hardware/line/link.py),
@@ -184,9 +173,9 @@ async def played_on_when_the_reader_dies(e: Evening, plan: Plan) -> None:
     """It falls silent in the middle of an auction, says so, and nobody has to stop; later it comes
     back, and a tap is a tap again."""
     await sit_down(e, plan)
-    await claim_by_tap(e)
+    await claim(e)
     e.table.chips.reader.power_off()
-    await auction_by_panel(e)
+    await auction(e, by_panel=True)
     await e.wait(SILENCE_S)
     assert not e.reads
     with e.table.table.speaking():

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from random import Random
 
-import msgspec
 import pytest
 
 from controller import editions
-from controller.bots.playing import start_command
-from controller.rules.commands import Buy, Roll, StartGame
+from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
 from controller.store.journal import Journal
@@ -121,26 +117,6 @@ async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -
     assert (tmp_path / "game.journal").exists()
 
 
-async def test_refused_new_game_leaves_the_old_one() -> None:
-    async with sitting([False, False], seed=2) as at:
-        command = at.banker.history()[0].command
-        old = at.banker
-        with pytest.raises(ValueError, match="no game called"):
-            at.begin(_chess(command), [False, False])
-        assert at.banker is old
-
-
-def _chess(command: object) -> StartGame:
-    assert isinstance(command, StartGame)
-    return msgspec.structs.replace(command, game="chess")
-
-
-async def test_table_taken_apart_leaves_room_for_another() -> None:
-    for seed in (1, 2):
-        async with sitting([True, True], seed=seed) as at:
-            await until(at, lambda at=at: at.banker.state.turns >= 1)  # type: ignore[misc]
-
-
 async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitting) -> None:
     """Nothing else happens at the table: nobody has to press a button to see it again."""
     await until(at, lambda: at.clock.time() > 10)
@@ -194,16 +170,3 @@ async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Si
     section = ask_section(at.table, [False, True], lambda uid: uid.hex())
     told = table.context.prompt.seats, section["hint"]
     assert told == ((1,), "Tap the deed to ask for the rent.")
-
-
-async def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
-    edition = editions.load("lotr-2003")
-    with Journal.create(tmp_path / "evening.journal", edition) as journal:
-        async with sitting([False, False], journal=journal) as at:
-            for seed in range(3):
-                names = ("Gimli", "Frodo")
-                at.begin(start_command(edition, names, Random(seed), "standard"), [False] * 2)
-    numbered = [f"evening{number}.journal" for number in ("", "-2", "-3", "-4")]
-    assert sorted(name for name in os.listdir(tmp_path) if name.endswith(".journal")) == sorted(
-        numbered
-    )
