@@ -22,6 +22,7 @@ from sim.chips.ssd1306 import Ssd1306
 from sim.wires.bus import I2cBus
 from tests.hardware.oled import ADDRESS, CHIPS, Rig, blank, screen
 from tests.patience import PATIENCE_S
+from tests.steps import Stepped, tables
 
 
 @pytest.fixture(params=list(CHIPS))
@@ -50,9 +51,100 @@ def test_sh1106_is_only_sent_two_commands_of_lumas_that_it_does_not_have() -> No
     assert rig.chip.faults == ["unknown command 20h", "unknown command 8Dh"]
 
 
-def test_unchanged_screen_costs_nothing(rig: Rig) -> None:
-    image = rig.showing((0, 0, "1500"))
-    assert rig.cost(image.copy()) == 0
+class Played(Stepped):
+    """A display, and what is done to it."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig, self.driver, self.image, self._sent = rig, rig.display, blank(), 0
+        self.check, self.close, self.power_up = (
+            self.driver.check,
+            self.driver.close,
+            rig.chip.power_up,
+        )
+
+    def show(self, *words: str) -> None:
+        self.image = self.rig.showing((0, 0, " ".join(words)))
+
+    def spent(self, *words: str) -> str:
+        """What the driver says that it sent for it."""
+        return str(self.driver.show(screen((0, 0, " ".join(words)))))
+
+    def shows(self) -> str:
+        """Whether the last picture is on the glass."""
+        return "yes" if self.rig.shows(self.image) else "no"
+
+    def sent(self) -> str:
+        """Bytes on the wire since it was asked last."""
+        before, self._sent = self._sent, self.rig.bus.bytes
+        return str(self._sent - before)
+
+    def told(self) -> str:
+        return " ".join(self.rig.told())
+
+    def unplug(self) -> None:
+        self.rig.bus.unplug(ADDRESS)
+
+    def plug(self) -> None:
+        self.rig.bus.plug(ADDRESS)
+
+    def connect(self) -> str:
+        try:
+            self.driver.connect()
+        except PartError:
+            return "refused"
+        return ""
+
+    def dim(self) -> None:
+        self.driver.shine(0.075)
+
+    def brighten(self) -> None:
+        self.driver.shine(1.0)
+
+    def contrast(self) -> str:
+        return {LEAST: "least", BRIGHT[self.rig.driver]: "bright"}[self.rig.chip.contrast]
+
+    def panel(self) -> str:
+        return "on" if self.rig.chip.on else "off"
+
+
+@tables("""
+an unchanged screen costs nothing
+  show 1500 | look sent | show 1500 | sent -> 0
+unplugged it tells once and comes back whole
+  show before | unplug | spent a -> 0 | spent b -> 0 | spent c -> 0 | told -> PartLost
+  plug | show c | shows -> yes | told -> PartLost PartFound
+power lost for a moment is noticed: no error on the bus, but the panel is off and its RAM is noise
+  show 1500 | unplug | plug | show 1501 | shows -> yes
+missing at first it comes to life when plugged in; that it was missing is told already
+  unplug | connect -> refused | show nothing | told | plug | show here | shows -> yes
+  told -> PartFound
+SSD1306 table 9-2: power lost while nothing changes is noticed by a check of the status byte
+  show still here | power_up | shows -> no | check | shows -> yes | told
+a check of a display that is well costs five bytes and changes nothing
+  check | sent -> 0                      # nothing shown yet: nothing to see to
+  show well | look sent | check | sent -> 5 | shows -> yes | show well | sent -> 0
+a check tells once that the display is gone
+  show before | unplug | check | check | told -> PartLost
+  plug | show back | shows -> yes | told -> PartLost PartFound
+SSD1306 10.1.7, SH1106 command 81h: dimming is a command of a few bytes and leaves the picture
+  show still here | contrast -> bright | look sent | dim | contrast -> least | sent -> 4
+  dim | sent -> 0 | brighten | contrast -> bright | shows -> yes | panel -> on
+a dimmed display that was without power is dim again when it is back
+  show night | dim | unplug | check | told -> PartLost | power_up | plug | show night | shows -> yes
+  contrast -> least | brighten | contrast -> bright
+dimming a display that is away tells it and waits
+  show away | unplug | dim | told -> PartLost | brighten | plug | show away | contrast -> bright
+what stays on the glass after the end is dim: it may stand there for days
+  show until next time | close | told | contrast -> least | shows -> yes | panel -> on
+a display that is away by then is no reason to complain
+  show until next time | unplug | close | told | contrast -> bright | shows -> yes | panel -> on
+""")
+def test_a_display_is_shown_pulled_checked_and_dimmed(rig: Rig, steps: tuple[str, ...]) -> None:
+    rig.display.show(blank())
+    faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
+    again = Rig(rig.driver)
+    Played(again).play(steps)
+    assert set(again.chip.faults) <= set(faults)
 
 
 @pytest.mark.parametrize("y", [0, 3, 8, 29, 45])
@@ -220,18 +312,6 @@ def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
     assert rig.told() == []
 
 
-def test_unplugged_it_tells_once_and_comes_back_whole(rig: Rig) -> None:
-    rig.showing((0, 0, "before"))
-    rig.bus.unplug(ADDRESS)
-    for text in ("a", "b", "c"):
-        assert rig.display.show(screen((0, 0, text))) == 0
-    assert rig.told() == ["PartLost"]
-    rig.bus.plug(ADDRESS)
-    image = rig.showing((0, 0, "c"))
-    assert rig.shows(image)
-    assert rig.told() == ["PartLost", "PartFound"]
-
-
 @pytest.mark.parametrize("after", range(1, 60, 7))
 def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> None:
     rig.showing((0, 0, "0123456789"))
@@ -241,15 +321,6 @@ def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> No
     assert rig.told() == ["PartLost"]
     rig.bus.plug(ADDRESS)
     rig.display.show(image)
-    assert rig.shows(image)
-
-
-def test_power_lost_for_a_moment_between_two_images_is_noticed(rig: Rig) -> None:
-    """A loose wire: no error on the bus, but the panel is off and its RAM is noise."""
-    rig.showing((0, 0, "1500"))
-    rig.bus.unplug(ADDRESS)
-    rig.bus.plug(ADDRESS)
-    image = rig.showing((0, 0, "1501"))
     assert rig.shows(image)
 
 
@@ -276,18 +347,6 @@ def test_connect_names_the_part_the_address_and_what_to_do() -> None:
     assert "hardware.toml" in str(caught.value.remedy)
 
 
-def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:
-    rig.bus.unplug(ADDRESS)
-    with pytest.raises(PartError):
-        rig.display.connect()
-    rig.display.show(blank())
-    assert rig.events == []  # told already
-    rig.bus.plug(ADDRESS)
-    image = rig.showing((5, 5, "here"))
-    assert rig.shows(image)
-    assert rig.told() == ["PartFound"]
-
-
 ENDING = """
 import atexit
 from tests.hardware.oled import Rig, screen
@@ -303,105 +362,12 @@ def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> None:
-    """SSD1306 data sheet, table 9-2: the status byte says that the panel is off."""
-    image = rig.showing((0, 0, "still here"))
-    rig.chip.power_up()
-    assert not rig.shows(image)
-    rig.display.check()
-    assert rig.shows(image)
-    assert rig.events == []
-
-
-def test_a_check_of_a_display_that_is_well_costs_five_bytes_and_changes_nothing(rig: Rig) -> None:
-    rig.display.check()  # nothing shown yet: nothing to see to
-    assert rig.bus.bytes == 0
-    image = rig.showing((0, 0, "well"))
-    before = rig.bus.bytes
-    rig.display.check()
-    assert rig.bus.bytes - before == 5
-    assert rig.shows(image)
-    assert rig.cost(image) == 0
-
-
-def test_a_check_tells_once_that_the_display_is_gone(rig: Rig) -> None:
-    rig.display.show(blank())
-    rig.bus.unplug(ADDRESS)
-    rig.display.check()
-    rig.display.check()
-    assert rig.told() == ["PartLost"]
-    rig.bus.plug(ADDRESS)
-    image = rig.showing((0, 0, "back"))
-    assert rig.shows(image)
-    assert rig.told() == ["PartLost", "PartFound"]
-
-
 def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
     """1500 counted down to 1450: mostly one digit, sometimes two."""
     images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
     rig.display.show(images[0])
     costs = [rig.cost(after) for before, after in pairwise(images) if before != after]
     assert sum(costs) / len(costs) <= 40
-
-
-# Little light
-
-
-def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) -> None:
-    """SSD1306 data sheet 10.1.7, SH1106 command 81h: contrast, one argument."""
-    image = rig.showing((0, 0, "still here"))
-    faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
-    usual, before = rig.chip.contrast, rig.bus.bytes
-    assert usual == BRIGHT[rig.driver]
-    rig.display.shine(0.075)
-    assert rig.chip.contrast == LEAST
-    assert rig.bus.bytes - before <= 4
-    rig.display.shine(0.075)
-    assert rig.bus.bytes - before <= 4
-    rig.display.shine(1.0)
-    assert rig.chip.contrast == usual
-    assert rig.shows(image)
-    assert rig.chip.on
-    assert rig.chip.faults == faults
-
-
-def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(rig: Rig) -> None:
-    image = rig.showing((0, 0, "night"))
-    rig.display.shine(0.075)
-    rig.bus.unplug(ADDRESS)
-    rig.display.check()
-    assert rig.told() == ["PartLost"]
-    rig.chip.power_up()
-    rig.bus.plug(ADDRESS)
-    rig.display.show(image)
-    assert rig.shows(image)
-    assert rig.chip.contrast == LEAST
-    rig.display.shine(1.0)
-    assert rig.chip.contrast == BRIGHT[rig.driver]
-
-
-def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
-    image = rig.showing((0, 0, "away"))
-    rig.bus.unplug(ADDRESS)
-    rig.display.shine(0.075)
-    assert rig.told() == ["PartLost"]
-    rig.display.shine(1.0)
-    rig.bus.plug(ADDRESS)
-    rig.display.show(image)
-    assert rig.chip.contrast == BRIGHT[rig.driver]
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_what_stays_on_the_glass_after_the_end_is_dim(rig: Rig, there: bool) -> None:
-    """It may stand there for days. A display that is away by then is no reason to complain."""
-    image = rig.showing((0, 0, "until next time"))
-    if not there:
-        rig.bus.unplug(ADDRESS)
-    rig.display.close()
-    assert rig.told() == []
-    assert rig.chip.contrast == (LEAST if there else BRIGHT[rig.driver])
-    assert rig.shows(image)
-    assert rig.chip.on
 
 
 @pytest.fixture
