@@ -36,19 +36,16 @@ def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
     assert rig.shows(image)
 
 
-def test_the_chip_finds_nothing_wrong_with_what_it_is_sent() -> None:
-    rig = Rig("ssd1306")
+@pytest.mark.parametrize(
+    ("driver", "faults"),
+    [("ssd1306", []), ("sh1106", ["unknown command 20h", "unknown command 8Dh"])],
+)
+def test_the_chip_finds_no_more_wrong_with_what_it_is_sent(driver: str, faults: list[str]) -> None:
+    """Luma sets an SH1106 up with the SSD1306's 20h and 8Dh, which a real one passes over."""
+    rig = Rig(driver)
     for text in ("Bag End", "Bree", "Moria"):
         rig.showing((3, 5, text))
-    assert rig.chip.faults == []
-
-
-def test_sh1106_is_only_sent_two_commands_of_lumas_that_it_does_not_have() -> None:
-    """Luma sets it up with the SSD1306's 20h and 8Dh, which a real one passes over."""
-    rig = Rig("sh1106")
-    for text in ("Bag End", "Bree", "Moria"):
-        rig.showing((3, 5, text))
-    assert rig.chip.faults == ["unknown command 20h", "unknown command 8Dh"]
+    assert rig.chip.faults == faults
 
 
 class Played(Stepped):

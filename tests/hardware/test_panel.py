@@ -80,11 +80,6 @@ def busy() -> Iterator[Rig]:
 PRESSED, HELD = Pressed(button=Button.OK), Pressed(button=Button.OK, held=True)
 
 
-@pytest.mark.parametrize("button", list(Button))
-def test_a_bouncing_press_is_one_press(rig: Rig, button: Button) -> None:
-    assert rig.later(rig.pins.press(button) + 1) == [Pressed(button=button)]
-
-
 def test_a_press_is_told_as_soon_as_the_contact_has_settled(rig: Rig) -> None:
     assert rig.later(rig.pins.press(Button.OK)) == []
     assert rig.later(SETTLE_S) == [PRESSED]
@@ -147,12 +142,6 @@ def test_nothing_is_waited_for_while_nobody_touches_the_panel(rig: Rig) -> None:
     assert not [t for t in threading.enumerate() if "gpiozero" in type(t).__module__]
 
 
-@pytest.mark.parametrize("steps", [1, -1, 5, -7])
-def test_turning_with_bounce_gives_exactly_the_detents(rig: Rig, steps: int) -> None:
-    rig.clock.advance(rig.pins.turn(steps) + 1)
-    assert rig.steps() == [1 if steps > 0 else -1] * abs(steps)
-
-
 def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
     """Ten turns of an EC11 (20 detents) in a second, without and with bounce in each quarter."""
     for bounce, quarter_s in ((False, 1 / 800), (True, 0.0026)):
@@ -167,13 +156,14 @@ def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
 def test_whatever_hands_do_at_once_each_gesture_counts_once(
     turns: list[int], presses: list[Button]
 ) -> None:
+    """And bounces, as all do here."""
     rig = Rig()
     ends = [rig.pins.turn(steps) for steps in turns] + [rig.pins.press(b) for b in presses]
     rig.clock.advance(max(ends, default=0) + 1)
     assert sum(rig.steps()) == sum(turns)
     assert len(rig.steps()) == sum(map(abs, turns))
-    pressed = [e.button for e in rig.events if isinstance(e, Pressed)]
-    assert sorted(pressed, key=str) == sorted(presses, key=str)
+    pressed = [event for event in rig.events if isinstance(event, Pressed)]
+    assert sorted(pressed, key=str) == sorted((Pressed(button=b) for b in presses), key=str)
     rig.panel.close()
 
 

@@ -316,11 +316,6 @@ async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
     assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
 
-async def test_a_header_without_end_is_refused(server: Server) -> None:
-    head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
-    assert (await server.ask(head)).split()[1] in ("400", "431")
-
-
 async def test_a_flood_of_acts_leaves_time_for_others(server: Server) -> None:
     """Frames as they come from a page (RFC 6455, 5.2: masked, here with zeros), a thousand: one in
     each turn of the loop, in which the game runs, too."""
