@@ -1,5 +1,6 @@
 """Attackers with boards of the same kind, and the table next door: docs/security.md, "Dice"; one
-who records everything and replays anything, at any time: docs/protocol.md, "Why nothing old counts".
+who records everything and replays anything, at any time: docs/protocol.md, "Why nothing old
+counts".
 
 The dice and the hub run the real firmware.
 """
