@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from firmware import radio, wire
 from firmware.node import FIRMWARE
 from hardware.dice.dice import Dice
+from hardware.dice.die_faces import order
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
 from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, DieState, LineNoise, PartFound
@@ -24,6 +25,7 @@ from hardware.readers.text_lines import DiceLines
 from hardware.serial_parts import dice_port
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
+from tests.hardware.test_die_faces import GOOD
 from tests.lines import WIRES, Gathered
 
 
@@ -147,31 +149,21 @@ def test_news_is_no_roll_and_counts_none() -> None:
     assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
 
 
-def test_a_calibrated_die_is_told_its_faces_at_every_hello() -> None:
-    """docs/protocol.md, "Orders": 64 is 1 g."""
-    sides = {
-        0: (0, 0, 1000), 2: (1000, 0, 0), 3: (0, -1000, 0),
-        4: (0, 1010, 30), 5: (-1000, 0, 0), 6: (0, 0, -990),
-    }  # fmt: skip
-    hello = Hello(
-        kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b""
-    )  # fmt: skip
-    ((kind, payload),) = Dice("dice", {1: sides}).found(Found(hello=hello, fresh=False))
-    assert kind == wire.FACES
-    table = [struct.unpack_from(">Bbbb", payload, 1 + 4 * side) for side in range(6)]
-    assert (payload[0], len(payload)) == (1, 25)
-    assert table[0] == (0, 0, 0, 64)
-    assert table[2] == (3, 0, -64, 0)
-    assert table[3] == (4, 0, 65, 2)
-    assert Dice("dice").found(Found(hello=hello, fresh=True)) == []
+HELLO = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_calibrated_die_is_told_its_faces_at_every_hello(fresh: bool) -> None:
+    found = Found(hello=HELLO, fresh=fresh)
+    assert Dice("dice", {1: GOOD}).found(found) == [(wire.FACES, order(1, GOOD))]
+    assert Dice("dice").found(found) == []
 
 
 def test_a_hub_of_before_is_to_be_flashed_again() -> None:
     """Its dice prove nothing: anybody in range could roll for this table (docs/security.md)."""
-    hello = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")
-    why = Dice("dice").trouble(Found(hello=hello, fresh=True))
+    why = Dice("dice").trouble(Found(hello=HELLO, fresh=True))
     assert "ringkeeper firmware flash hub" in str(why)
-    now = msgspec.structs.replace(hello, firmware=FIRMWARE)
+    now = msgspec.structs.replace(HELLO, firmware=FIRMWARE)
     assert Dice("dice").trouble(Found(hello=now, fresh=True)) is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from struct import unpack_from
 
 import pytest
 from hypothesis import given
@@ -91,12 +92,13 @@ def test_an_exchange_that_still_makes_seven_turns_the_numbers_round() -> None:
 def test_the_order_has_every_side_in_64ths_of_g() -> None:
     """docs/protocol.md, "Orders", FACES."""
     payload = order(1, GOOD)
-    assert len(payload) == 25
-    assert payload[0] == 1
-    assert payload[1::4] == bytes((0, 2, 3, 4, 5, 6))
-    assert payload[2:5] == bytes((1, 256 - 2, 65))
+    assert (payload[0], len(payload)) == (1, 25)
+    assert [unpack_from(">Bbbb", payload, 1 + 4 * side) for side in range(6)] == [
+        (0, 1, -2, 65), (2, -1, 63, 3), (3, 64, 1, -1), (4, -63, 1, 2), (5, 1, -64, 0),
+        (6, -1, 1, -63),
+    ]  # fmt: skip
     extreme = order(0, dict.fromkeys(GOOD, (32767, -32768, 0)))
-    assert extreme[2:5] == bytes((127, 256 - 127, 0))
+    assert unpack_from(">bbb", extreme, 2) == (127, -127, 0)
 
 
 def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
