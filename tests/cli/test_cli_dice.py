@@ -318,18 +318,15 @@ def test_an_older_hub_does_not_know_the_order_and_that_is_said() -> None:
     assert "its firmware does not know the order to learn the faces of a die" in learning.said[-1]
 
 
-def test_a_hub_that_is_not_there_is_said() -> None:
-    async def run() -> None:
-        clock = SimClock()
-        clock.run(rate=100.0)
-        profile = Profile(dice={"dice": DiceProfile(path="/dev/no-such-hub")})
-        async with Bench(profile, clock, {}) as bench:
-            learner = Learner(bench, "dice", ask=Typist().line, tell=print)  # type: ignore[arg-type]
-            with pytest.raises(Failed, match=r"the hub dice does not answer .*is not there"):
-                await learner.learn(0, SIDES)
-        clock.stop()
-
-    asyncio.run(run())
+async def test_a_hub_that_is_not_there_is_said() -> None:
+    clock = SimClock()
+    clock.run(rate=100.0)
+    profile = Profile(dice={"dice": DiceProfile(path="/dev/no-such-hub")})
+    async with Bench(profile, clock, {}) as bench:
+        learner = Learner(bench, "dice", ask=Typist().line, tell=print)  # type: ignore[arg-type]
+        with pytest.raises(Failed, match=r"the hub dice does not answer .*is not there"):
+            await learner.learn(0, SIDES)
+    clock.stop()
 
 
 def test_what_is_kept_stays_beside_what_was_kept_before(tmp_path: Path) -> None:

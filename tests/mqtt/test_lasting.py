@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -43,31 +42,28 @@ class Quiet:
 
 
 @needs_broker
-def test_two_tables_of_one_name_say_so_once_each(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker:
-            account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
-            sources, told = (Quiet(), Quiet()), (list[DeviceEvent](), list[DeviceEvent]())
-            links = [
-                BrokerLink(account, Topics("bree"), source, news.append)
-                for source, news in zip(sources, told, strict=True)
-            ]
-            for link in links:
-                link.start()
-            await until(lambda: all(one.connections >= TURNS for one in sources))
-            for link in links:
-                await link.close()
-        where = f"127.0.0.1:{broker.port}"
-        lost = f"mqtt: the connection to {where} was lost; check that the broker is running; "
-        again = f"mqtt: the connection to {where} is lost again and again, perhaps to a table of "
-        for news in told:  # Mosquitto 2.0 closes the older connection without a word
-            said = [str(getattr(one, "about", one)) for one in news]
-            assert said[::2] == [f"connected to {where}"] * SHORT_MOST
-            assert said[1].startswith(lost)
-            assert said[3].startswith(again)
-            assert len(said) == 2 * SHORT_MOST
-
-    asyncio.run(play())
+async def test_two_tables_of_one_name_say_so_once_each(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker:
+        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
+        sources, told = (Quiet(), Quiet()), (list[DeviceEvent](), list[DeviceEvent]())
+        links = [
+            BrokerLink(account, Topics("bree"), source, news.append)
+            for source, news in zip(sources, told, strict=True)
+        ]
+        for link in links:
+            link.start()
+        await until(lambda: all(one.connections >= TURNS for one in sources))
+        for link in links:
+            await link.close()
+    where = f"127.0.0.1:{broker.port}"
+    lost = f"mqtt: the connection to {where} was lost; check that the broker is running; "
+    again = f"mqtt: the connection to {where} is lost again and again, perhaps to a table of "
+    for news in told:  # Mosquitto 2.0 closes the older connection without a word
+        said = [str(getattr(one, "about", one)) for one in news]
+        assert said[::2] == [f"connected to {where}"] * SHORT_MOST
+        assert said[1].startswith(lost)
+        assert said[3].startswith(again)
+        assert len(said) == 2 * SHORT_MOST
 
 
 def test_a_connection_that_lasts_again_is_told_late_and_the_next_at_once() -> None:

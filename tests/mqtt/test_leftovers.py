@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -42,40 +41,35 @@ def below(topics: set[str], table: str) -> set[str]:
 
 
 @needs_broker
-def test_a_table_clears_what_it_left_under_another_name_prefix_or_setting(tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with running(tmp_path) as broker:
-            first = await play(tmp_path / "table", broker)
-            assert len(below(first, "prancing-pony")) >= 10
-            stranger = await play(tmp_path / "neighbour", broker, name="Green Dragon")
-            assert below(stranger, "prancing-pony") == below(first, "prancing-pony")
-            renamed = await play(tmp_path / "table", broker, name="Ivy Bush")
-            assert below(renamed, "prancing-pony") == set()
-            assert below(renamed, "green-dragon") == below(stranger, "green-dragon")
-            assert len(below(renamed, "ivy-bush")) >= 10
-            silent = await play(tmp_path / "table", broker, name="Ivy Bush", home_assistant=False)
-            assert {one.split("/")[0] for one in below(silent, "ivy-bush")} == {"ringkeeper"}
-            moved = await play(tmp_path / "table", broker, name="Ivy Bush", prefix="games")
-            assert not any(one.startswith("ringkeeper/ivy-bush") for one in moved)
-
-    asyncio.run(evening())
+async def test_a_table_clears_what_it_left_under_another_name_prefix_or_setting(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as broker:
+        first = await play(tmp_path / "table", broker)
+        assert len(below(first, "prancing-pony")) >= 10
+        stranger = await play(tmp_path / "neighbour", broker, name="Green Dragon")
+        assert below(stranger, "prancing-pony") == below(first, "prancing-pony")
+        renamed = await play(tmp_path / "table", broker, name="Ivy Bush")
+        assert below(renamed, "prancing-pony") == set()
+        assert below(renamed, "green-dragon") == below(stranger, "green-dragon")
+        assert len(below(renamed, "ivy-bush")) >= 10
+        silent = await play(tmp_path / "table", broker, name="Ivy Bush", home_assistant=False)
+        assert {one.split("/")[0] for one in below(silent, "ivy-bush")} == {"ringkeeper"}
+        moved = await play(tmp_path / "table", broker, name="Ivy Bush", prefix="games")
+        assert not any(one.startswith("ringkeeper/ivy-bush") for one in moved)
 
 
 @needs_broker
-def test_the_filters_of_the_documented_command_cover_all_of_a_table(tmp_path: Path) -> None:
+async def test_the_filters_of_the_documented_command_cover_all_of_a_table(tmp_path: Path) -> None:
     """`mosquitto_sub --remove-retained` clears what it gets for these filters; so does this."""
     text = DOCUMENT.read_text(encoding="utf-8")
     command = text[text.index("--remove-retained") :].partition("\n\n")[0]
     filters = re.findall(r"-t '([^']+)'", command)
     assert len(filters) == 2
-
-    async def evening() -> None:
-        async with running(tmp_path) as broker:
-            assert await play(tmp_path / "table", broker)
-            found = await retained(broker, *filters)
-            async with subscriber(broker, "clears") as client:
-                for topic in found:
-                    await client.publish(topic, b"", qos=1, retain=True)
-            assert await retained(broker) == set()
-
-    asyncio.run(evening())
+    async with running(tmp_path) as broker:
+        assert await play(tmp_path / "table", broker)
+        found = await retained(broker, *filters)
+        async with subscriber(broker, "clears") as client:
+            for topic in found:
+                await client.publish(topic, b"", qos=1, retain=True)
+        assert await retained(broker) == set()

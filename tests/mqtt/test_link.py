@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -41,16 +40,13 @@ class Mistaken:
 
 
 @needs_broker
-def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker:
-            source, told = Mistaken(), list[DeviceEvent]()
-            account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
-            link = BrokerLink(account, Topics("pony"), source, told.append)
-            link.start()
-            await until(lambda: source.asked > 1)
-            await link.close()
-        lines = [str(one) for one in told if isinstance(one, PartTrouble)]
-        assert lines == ["mqtt: KeyError: 'no such word'. Please report this"]
-
-    asyncio.run(play())
+async def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker:
+        source, told = Mistaken(), list[DeviceEvent]()
+        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
+        link = BrokerLink(account, Topics("pony"), source, told.append)
+        link.start()
+        await until(lambda: source.asked > 1)
+        await link.close()
+    lines = [str(one) for one in told if isinstance(one, PartTrouble)]
+    assert lines == ["mqtt: KeyError: 'no such word'. Please report this"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import subprocess
 import sys
@@ -26,23 +25,20 @@ name = "Bree"
 
 
 @needs_broker
-def test_the_broker_says_that_a_killed_table_is_gone(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            (tmp_path / "password").write_text(PASSWORD)
-            text = _PROFILE.format(port=broker.port, user=USER, folder=tmp_path)
-            (tmp_path / "hardware.toml").write_text(text)
-            table = Running(
-                "--hardware", tmp_path / "hardware.toml", "--journal", tmp_path / "game",
-                folder=tmp_path, patience=PATIENCE_S,
-            )  # fmt: skip
-            status = Topics("bree").status
-            await until(lambda: seen.of(status) == [ONLINE.encode()])
-            table.process.send_signal(signal.SIGKILL)
-            await until(lambda: seen.of(status) == [ONLINE.encode(), OFFLINE.encode()])
-            table.process.wait(PATIENCE_S)
-
-    asyncio.run(play())
+async def test_the_broker_says_that_a_killed_table_is_gone(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, watching(broker) as seen:
+        (tmp_path / "password").write_text(PASSWORD)
+        text = _PROFILE.format(port=broker.port, user=USER, folder=tmp_path)
+        (tmp_path / "hardware.toml").write_text(text)
+        table = Running(
+            "--hardware", tmp_path / "hardware.toml", "--journal", tmp_path / "game",
+            folder=tmp_path, patience=PATIENCE_S,
+        )  # fmt: skip
+        status = Topics("bree").status
+        await until(lambda: seen.of(status) == [ONLINE.encode()])
+        table.process.send_signal(signal.SIGKILL)
+        await until(lambda: seen.of(status) == [ONLINE.encode(), OFFLINE.encode()])
+        table.process.wait(PATIENCE_S)
 
 
 _UNUSED = """

@@ -116,21 +116,17 @@ def test_two_hundred_usual_events_fit() -> None:
 
 
 @needs_broker
-def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path) -> None:
+async def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path) -> None:
     """It may have been the table that lost its power together with the broker."""
-
-    async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker, TOPICS.recent) as seen:
-            async with at_table(tmp_path / "table", broker) as at:
-                await at.play(30)
-                wanted = [one.id for one in at.expected()]
-                await until(lambda: seen.of(TOPICS.recent) and _ids(seen) == wanted)
-                table, before = at.table, len(seen.got)
-            async with at_table(tmp_path / "table", broker, table):
-                await until(lambda: len(seen.got) > before)
-                assert _ids(seen) == wanted
-
-    asyncio.run(play())
+    async with running(tmp_path) as broker, watching(broker, TOPICS.recent) as seen:
+        async with at_table(tmp_path / "table", broker) as at:
+            await at.play(30)
+            wanted = [one.id for one in at.expected()]
+            await until(lambda: seen.of(TOPICS.recent) and _ids(seen) == wanted)
+            table, before = at.table, len(seen.got)
+        async with at_table(tmp_path / "table", broker, table):
+            await until(lambda: len(seen.got) > before)
+            assert _ids(seen) == wanted
 
 
 def _ids(seen: Watcher) -> list[tuple[str, int, int]]:

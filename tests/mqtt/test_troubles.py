@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from pathlib import Path
 
@@ -47,22 +46,19 @@ async def once_lost(at: AtTable) -> str:
 
 
 @needs_broker
-def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
-            await until(lambda: at.reporter.link.connected)
-            broker.kill()
-            await until(lambda: away(at))
-            where = f"127.0.0.1:{broker.port}"
-            gone = f"MQTT: gone: The connection to {where} was lost. The game goes on."
-            assert about_mqtt(at) == ["MQTT: ready", gone]
-            named = [("MQTT", "Play on: only the broker gets no news for now.")]
-            assert away(at) == named
-            broker.start()
-            await until(lambda: not away(at))
-            assert about_mqtt(at)[2:] == ["MQTT: back: It can be used again."]
-
-    asyncio.run(play())
+async def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
+        await until(lambda: at.reporter.link.connected)
+        broker.kill()
+        await until(lambda: away(at))
+        where = f"127.0.0.1:{broker.port}"
+        gone = f"MQTT: gone: The connection to {where} was lost. The game goes on."
+        assert about_mqtt(at) == ["MQTT: ready", gone]
+        named = [("MQTT", "Play on: only the broker gets no news for now.")]
+        assert away(at) == named
+        broker.start()
+        await until(lambda: not away(at))
+        assert about_mqtt(at)[2:] == ["MQTT: back: It can be used again."]
 
 
 @needs_broker
@@ -77,80 +73,64 @@ def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
-    async def play() -> None:
-        broker = stopped(tmp_path)
-        async with at_table(tmp_path / "table", broker, language=language) as at:
-            assert await once_lost(at) == told.format(where=f"127.0.0.1:{broker.port}")
-
-    asyncio.run(play())
+async def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
+    broker = stopped(tmp_path)
+    async with at_table(tmp_path / "table", broker, language=language) as at:
+        assert await once_lost(at) == told.format(where=f"127.0.0.1:{broker.port}")
 
 
 @needs_broker
-def test_a_wrong_password(tmp_path: Path) -> None:
-    async def play() -> None:
-        wrong = tmp_path / "wrong"
-        wrong.write_text("mellon\n")
-        async with (
-            running(tmp_path) as broker,
-            at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
-        ):
-            assert "refuses this table" in await once_lost(at)
-            assert at.lines[0].endswith("; check username and password_file in hardware.toml")
-            assert at.last.seq > 20  # the game goes on
-
-    asyncio.run(play())
+async def test_a_wrong_password(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("mellon\n")
+    async with (
+        running(tmp_path) as broker,
+        at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
+    ):
+        assert "refuses this table" in await once_lost(at)
+        assert at.lines[0].endswith("; check username and password_file in hardware.toml")
+        assert at.last.seq > 20  # the game goes on
 
 
 @needs_broker
 @leaves_a_socket
 @pytest.mark.parametrize("has_tls", [False, True])
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
-def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
+async def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
     """The broker has no TLS, or no trusted certificate."""
-
-    async def play() -> None:
-        async with (
-            running(tmp_path, tls=has_tls) as broker,
-            at_table(tmp_path / "table", broker, tls=True) as at,
-        ):
-            assert "No secure connection to" in await once_lost(at)
-            assert "tls and ca_file in hardware.toml" in at.lines[0]
-
-    asyncio.run(play())
+    async with (
+        running(tmp_path, tls=has_tls) as broker,
+        at_table(tmp_path / "table", broker, tls=True) as at,
+    ):
+        assert "No secure connection to" in await once_lost(at)
+        assert "tls and ca_file in hardware.toml" in at.lines[0]
 
 
 @needs_broker
-def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
-    async def play() -> None:
-        key = tmp_path / "key"
-        key.write_bytes(b"k" * KEY_LEAST)
-        async with (
-            running(tmp_path) as broker,
-            at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at,
-        ):
-            await until(lambda: at.reporter.link.connected)
-            while at.reporter.refused < 3:  # the first ones may come before it has subscribed
-                await publish(broker, TOPICS.commands, b"speak friend")
-            (told,) = [line for line in about_mqtt(at) if "ignored" in line]
-            assert "it is not a signed command" in told
-            assert not away(at)
-
-    asyncio.run(play())
+async def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(b"k" * KEY_LEAST)
+    async with (
+        running(tmp_path) as broker,
+        at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at,
+    ):
+        await until(lambda: at.reporter.link.connected)
+        while at.reporter.refused < 3:  # the first ones may come before it has subscribed
+            await publish(broker, TOPICS.commands, b"speak friend")
+        (told,) = [line for line in about_mqtt(at) if "ignored" in line]
+        assert "it is not a signed command" in told
+        assert not away(at)
 
 
 @needs_broker
-def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with at_table(tmp_path / "table", stopped(tmp_path)) as at:
-            for _game in range(GAMES_WAITING_MOST + 2):
-                at.table.adopt(banker())
-                await at.play(1)
-            assert [line for line in at.told if "oldest" in line] == [
-                "MQTT: The broker was away for more than 4 games. The oldest was not sent."
-            ]
-
-    asyncio.run(play())
+async def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path / "table", stopped(tmp_path)) as at:
+        for _game in range(GAMES_WAITING_MOST + 2):
+            at.table.adopt(banker())
+            await at.play(1)
+        assert [line for line in at.told if "oldest" in line] == [
+            "MQTT: The broker was away for more than 4 games. The oldest was not sent."
+        ]
 
 
 WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from controller.editions import load
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
@@ -68,21 +66,18 @@ def broke(state: State) -> State:
     return state
 
 
-def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
-    async def play() -> None:
-        async with sitting([False] * 3) as at:
-            table = at.table.table
-            position = dump(broke(table.state))
-            table.banker.take_back(len(table.banker.counting()))
-            assert isinstance(table.do(SetPosition(position=position)), list)
-            desk = table.context
-            assert bidders(table.state) == []
-            assert default(desk) == Leavers()
-            section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())
-            assert section["hint"] == NO_BID
-            assert [tag for tag in section["tags"] if tag.startswith("token")] == []
-
-    asyncio.run(play())
+async def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
+    async with sitting([False] * 3) as at:
+        table = at.table.table
+        position = dump(broke(table.state))
+        table.banker.take_back(len(table.banker.counting()))
+        assert isinstance(table.do(SetPosition(position=position)), list)
+        desk = table.context
+        assert bidders(table.state) == []
+        assert default(desk) == Leavers()
+        section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())
+        assert section["hint"] == NO_BID
+        assert [tag for tag in section["tags"] if tag.startswith("token")] == []
 
 
 def test_R6_such_an_auction_stays_open_for_whoever_raises_money() -> None:

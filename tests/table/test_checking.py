@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 
 from controller.files.tagbook import simulated
 from controller.store.banker import Banker
@@ -96,217 +95,192 @@ class At:
             self.fobs.close()
 
 
-@asynccontextmanager
-async def table(one: Banker | None = None, *, lines: bool = False) -> AsyncIterator[At]:
-    """A game that is on, unless another banker is given."""
-    at = At(one or banker(NAMES), lines=lines)
-    try:
-        await at.wait(8)
-        yield at
-    finally:
-        at.close()
+def at_chips(
+    *, begun: bool = True, lines: bool = False
+) -> Callable[[Callable[[At], Awaitable[None]]], Callable[[], Awaitable[None]]]:
+    """A test at such a table, whose game is on if it has `begun`."""
+
+    def test(what: Callable[[At], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+        async def run() -> None:
+            at = At(banker(NAMES) if begun else Banker(EDITION), lines=lines)
+            try:
+                await at.wait(8)
+                await what(at)
+            finally:
+                at.close()
+
+        return run
+
+    return test
 
 
-def run(
-    what: Callable[[At], Awaitable[None]], one: Banker | None = None, *, lines: bool = False
-) -> None:  # fmt: skip
-    async def play() -> None:
-        async with table(one, lines=lines) as at:
-            await what(at)
-
-    asyncio.run(play())
-
-
-def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
-    async def look(at: At) -> None:
-        await at.press(Button.PUSH)
-        await at.choose("Check the parts")
-        assert at.menu.items[:4] == ("+ Display", "+ Lights", "+ Panel", "+ Buzzer")
-        assert at.menu.items[-7:] == (
-            "Try the lights", "Try the display", "Try the buzzer", "Try the voice",
-            "Try knob and buttons", "Try the dice", "Try a reader",
-        )  # fmt: skip
-        await at.press(Button.BACK)
-        at.chips.unplug(Plug.READER)
-        await turns_until(lambda: "pads" in at.table.ui.missing)
-        await at.wait(6)
-        await at.press(Button.PUSH)
-        await at.choose("Check the parts")
-        assert at.menu.items[0] == "! Reader"
-        await at.press(Button.OK)
-        assert at.menu.title == "Reader"
-        assert "/dev/serial/by-id)." in "".join(at.menu.items)
-        screen(at.table.state, at.table.ui, at.clock.time())
-        await at.press(Button.OK)
-        assert at.menu.title == "Check the parts"
-
-    run(look)
+@at_chips()
+async def test_every_part_is_listed_and_what_is_wrong_comes_first(at: At) -> None:
+    await at.press(Button.PUSH)
+    await at.choose("Check the parts")
+    assert at.menu.items[:4] == ("+ Display", "+ Lights", "+ Panel", "+ Buzzer")
+    assert at.menu.items[-7:] == (
+        "Try the lights", "Try the display", "Try the buzzer", "Try the voice",
+        "Try knob and buttons", "Try the dice", "Try a reader",
+    )  # fmt: skip
+    await at.press(Button.BACK)
+    at.chips.unplug(Plug.READER)
+    await turns_until(lambda: "pads" in at.table.ui.missing)
+    await at.wait(6)
+    await at.press(Button.PUSH)
+    await at.choose("Check the parts")
+    assert at.menu.items[0] == "! Reader"
+    await at.press(Button.OK)
+    assert at.menu.title == "Reader"
+    assert "/dev/serial/by-id)." in "".join(at.menu.items)
+    screen(at.table.state, at.table.ui, at.clock.time())
+    await at.press(Button.OK)
+    assert at.menu.title == "Check the parts"
 
 
-def test_it_is_also_there_while_a_game_is_set_up() -> None:
-    async def look(at: At) -> None:
-        assert "Check the parts" in at.menu.items
-        at.table.choose(Check())
-        assert at.menu.title == "Check the parts"
-
-    run(look, Banker(EDITION))
+@at_chips(begun=False)
+async def test_it_is_also_there_while_a_game_is_set_up(at: At) -> None:
+    assert "Check the parts" in at.menu.items
+    at.table.choose(Check())
+    assert at.menu.title == "Check the parts"
 
 
-def test_lights_walk_and_give_the_strip_back() -> None:
-    async def look(at: At) -> None:
-        before = list(at.chips.chain.colours)
-        at.table.choose(Try(Exercise.LIGHTS))
-        await at.wait(0.7)
-        assert at.said == "Try the lights: Space 0 (GO): light 0."
-        lit = list(at.chips.chain.colours)
-        assert any(lit[0])
-        assert not any(map(any, lit[1:]))
-        await at.wait(60)  # it ends by itself
-        assert at.said == ""
-        assert len(at.table.banker.counting()) == 1
-        at.table.choose(Try(Exercise.LIGHTS))
-        await at.wait(0.5)
-        await at.press(Button.BACK)  # or by any press
-        assert at.said == ""
-        lit = list(at.chips.chain.colours)
-        assert sum(map(any, lit)) == sum(map(any, before))
-
-    run(look)
+@at_chips()
+async def test_lights_walk_and_give_the_strip_back(at: At) -> None:
+    before = list(at.chips.chain.colours)
+    at.table.choose(Try(Exercise.LIGHTS))
+    await at.wait(0.7)
+    assert at.said == "Try the lights: Space 0 (GO): light 0."
+    lit = list(at.chips.chain.colours)
+    assert any(lit[0])
+    assert not any(map(any, lit[1:]))
+    await at.wait(60)  # it ends by itself
+    assert at.said == ""
+    assert len(at.table.banker.counting()) == 1
+    at.table.choose(Try(Exercise.LIGHTS))
+    await at.wait(0.5)
+    await at.press(Button.BACK)  # or by any press
+    assert at.said == ""
+    lit = list(at.chips.chain.colours)
+    assert sum(map(any, lit)) == sum(map(any, before))
 
 
-def test_pictures_on_the_glass_and_then_the_question_again() -> None:
-    async def look(at: At) -> None:
-        at.table.choose(Try(Exercise.PICTURES))
-        await at.wait(0.5)
-        assert at.chips.oled.pixels() == exercise.pictures()[0].image.tobytes()
-        await at.wait(10)
-        glass = screen(at.table.state, at.table.ui, at.clock.time()).image
-        assert at.chips.oled.pixels() == glass.tobytes()
-
-    run(look)
+@at_chips()
+async def test_pictures_on_the_glass_and_then_the_question_again(at: At) -> None:
+    at.table.choose(Try(Exercise.PICTURES))
+    await at.wait(0.5)
+    assert at.chips.oled.pixels() == exercise.pictures()[0].image.tobytes()
+    await at.wait(10)
+    glass = screen(at.table.state, at.table.ui, at.clock.time()).image
+    assert at.chips.oled.pixels() == glass.tobytes()
 
 
-def test_tones_are_heard() -> None:
-    async def look(at: At) -> None:
-        heard = len(at.chips.pins.ear.tones)
-        at.table.choose(Try(Exercise.TONES))
-        await at.wait(3)
-        assert len(at.chips.pins.ear.tones) == heard + len(exercise.SCALE)
-
-    run(look)
+@at_chips()
+async def test_tones_are_heard(at: At) -> None:
+    heard = len(at.chips.pins.ear.tones)
+    at.table.choose(Try(Exercise.TONES))
+    await at.wait(3)
+    assert len(at.chips.pins.ear.tones) == heard + len(exercise.SCALE)
 
 
-def test_knob_and_buttons_do_nothing_else_while_they_are_tried() -> None:
-    async def look(at: At) -> None:
-        at.table.choose(Try(Exercise.CONTROLS))
-        assert "press Back" in at.said
-        await at.wait(at.chips.pins.turn(2) + 0.2)
-        assert "clockwise" not in at.said
-        await at.wait(at.chips.pins.turn(-1) + 0.2)
-        for button in Button:
-            assert at.table.ui.page is None
-            await at.press(button)
-        assert at.said == "Try knob and buttons: All of them work."
-        await at.press(Button.PUSH)
-        assert at.menu.title == "Menu"
-
-    run(look)
+@at_chips()
+async def test_knob_and_buttons_do_nothing_else_while_they_are_tried(at: At) -> None:
+    at.table.choose(Try(Exercise.CONTROLS))
+    assert "press Back" in at.said
+    await at.wait(at.chips.pins.turn(2) + 0.2)
+    assert "clockwise" not in at.said
+    await at.wait(at.chips.pins.turn(-1) + 0.2)
+    for button in Button:
+        assert at.table.ui.page is None
+        await at.press(button)
+    assert at.said == "Try knob and buttons: All of them work."
+    await at.press(Button.PUSH)
+    assert at.menu.title == "Menu"
 
 
-def test_a_button_that_is_silent_is_named_with_its_pin() -> None:
-    async def look(at: At) -> None:
-        at.table.choose(Try(Exercise.CONTROLS))
-        await at.wait(at.chips.pins.turn(1) + 0.2)
-        await at.press(Button.OK)
-        await at.wait(11)
-        said = "Nothing received: turn the knob back: GPIO 17+27, press Back: GPIO 24, "
-        assert at.said.startswith(said)
-
-    run(look)
+@at_chips()
+async def test_a_button_that_is_silent_is_named_with_its_pin(at: At) -> None:
+    at.table.choose(Try(Exercise.CONTROLS))
+    await at.wait(at.chips.pins.turn(1) + 0.2)
+    await at.press(Button.OK)
+    await at.wait(11)
+    said = "Nothing received: turn the knob back: GPIO 17+27, press Back: GPIO 24, "
+    assert at.said.startswith(said)
 
 
-def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
-    async def look(at: At) -> None:
-        at.table.choose(Try(Exercise.CARDS))
-        at.chips.reader.place(BANK_PAD, UID)
-        await at.wait(1)
-        assert at.said == "Reader, head 0: Seen. Leave it there a moment."
-        await at.wait(6)
-        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
-        at.table.choose(Try(Exercise.CARDS))
-        await at.wait(11)
-        assert at.said == "Nothing received: No reader saw a card."
-        at.table.choose(Try(Exercise.CARDS))
-        await at.press(Button.BACK)
-        assert at.said == "Try a reader: Stopped."
-
-    run(look)
+@at_chips()
+async def test_a_card_on_a_reader_is_watched_and_is_no_tap(at: At) -> None:
+    at.table.choose(Try(Exercise.CARDS))
+    at.chips.reader.place(BANK_PAD, UID)
+    await at.wait(1)
+    assert at.said == "Reader, head 0: Seen. Leave it there a moment."
+    await at.wait(6)
+    assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
+    at.table.choose(Try(Exercise.CARDS))
+    await at.wait(11)
+    assert at.said == "Nothing received: No reader saw a card."
+    at.table.choose(Try(Exercise.CARDS))
+    await at.press(Button.BACK)
+    assert at.said == "Try a reader: Stopped."
 
 
-def test_a_reader_that_prints_a_card_once_has_told_all() -> None:
+@at_chips(lines=True)
+async def test_a_reader_that_prints_a_card_once_has_told_all(at: At) -> None:
     """That the tag counts as gone a second later is no fault of the reader's."""
-
-    async def look(at: At) -> None:
-        assert at.fobs is not None
-        await turns_until(lambda: "fobs" in at.checkup.record.found)
-        at.table.choose(Try(Exercise.CARDS))
-        at.fobs.write(b"04 A1 B2 C3\r\n")
-        await at.wait(1)
-        assert at.said == "Fobs, head 0: The card was read."
-        await at.wait(10)
-        assert at.said == "Fobs, head 0: The card was read."
-
-    run(look, lines=True)
+    assert at.fobs is not None
+    await turns_until(lambda: "fobs" in at.checkup.record.found)
+    at.table.choose(Try(Exercise.CARDS))
+    at.fobs.write(b"04 A1 B2 C3\r\n")
+    await at.wait(1)
+    assert at.said == "Fobs, head 0: The card was read."
+    await at.wait(10)
+    assert at.said == "Fobs, head 0: The card was read."
 
 
-def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() -> None:
-    async def look(at: At) -> None:
-        told: list[str] = []
-        at.table.log.append(told.append)
-        at.table.choose(Try(Exercise.CARDS))
-        at.chips.reader.place(BANK_PAD, UID)
-        await at.wait(1)
-        at.chips.unplug(Plug.READER)
-        await at.wait(20)
-        assert any(line.startswith("Reader: gone: ") for line in told)
-        assert not any("seen all the time" in line for line in told)
-        at.chips.plug(Plug.READER)
-        await at.wait(5)
-        at.chips.reader.remove(BANK_PAD, UID)
-        at.table.choose(Try(Exercise.CARDS))  # and again
-        await at.wait(1)
-        at.chips.reader.place(BANK_PAD, UID)
-        await at.wait(8)
-        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
-
-    run(look)
+@at_chips()
+async def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time(at: At) -> None:
+    told: list[str] = []
+    at.table.log.append(told.append)
+    at.table.choose(Try(Exercise.CARDS))
+    at.chips.reader.place(BANK_PAD, UID)
+    await at.wait(1)
+    at.chips.unplug(Plug.READER)
+    await at.wait(20)
+    assert any(line.startswith("Reader: gone: ") for line in told)
+    assert not any("seen all the time" in line for line in told)
+    at.chips.plug(Plug.READER)
+    await at.wait(5)
+    at.chips.reader.remove(BANK_PAD, UID)
+    at.table.choose(Try(Exercise.CARDS))  # and again
+    await at.wait(1)
+    at.chips.reader.place(BANK_PAD, UID)
+    await at.wait(8)
+    assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
 
 
-def test_dice_are_thrown_without_a_roll() -> None:
-    async def look(at: At) -> None:
-        before = len(at.table.banker.history())
-        at.table.choose(Try(Exercise.DICE))
-        assert at.said == "Try the dice: Roll both dice. It does not count."
-        at.chips.hub.throw((3, 0))
-        await at.wait(6)
-        assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
-        at.table.choose(Try(Exercise.DICE))
-        at.chips.hub.throw_one(1, 5)
-        await at.wait(16)
-        assert at.said == (
-            "Try the dice: Die 2: 5, battery 3.90 V. "
-            "No answer from die 1: charge it, or bring it nearer."
-        )
-        at.table.choose(Try(Exercise.DICE))
-        await at.press(Button.BACK)
-        assert "No answer from die 1" in at.said
-        assert len(at.table.banker.history()) == before
-        assert at.table.ui.held_die is None
-        at.chips.hub.throw((3, 4))  # and now it is one
-        await at.wait(6)
-        assert len(at.table.banker.history()) == before + 1
-
-    run(look)
+@at_chips()
+async def test_dice_are_thrown_without_a_roll(at: At) -> None:
+    before = len(at.table.banker.history())
+    at.table.choose(Try(Exercise.DICE))
+    assert at.said == "Try the dice: Roll both dice. It does not count."
+    at.chips.hub.throw((3, 0))
+    await at.wait(6)
+    assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
+    at.table.choose(Try(Exercise.DICE))
+    at.chips.hub.throw_one(1, 5)
+    await at.wait(16)
+    assert at.said == (
+        "Try the dice: Die 2: 5, battery 3.90 V. "
+        "No answer from die 1: charge it, or bring it nearer."
+    )
+    at.table.choose(Try(Exercise.DICE))
+    await at.press(Button.BACK)
+    assert "No answer from die 1" in at.said
+    assert len(at.table.banker.history()) == before
+    assert at.table.ui.held_die is None
+    at.chips.hub.throw((3, 4))  # and now it is one
+    await at.wait(6)
+    assert len(at.table.banker.history()) == before + 1
 
 
 def test_parts_that_are_not_there_are_said_to_be_missing() -> None:

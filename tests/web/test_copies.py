@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import tarfile
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -16,79 +15,71 @@ from controller.table.copies import Copied, SavedAt
 from controller.web.access.codes import Role
 from hardware.dice import dice_radio
 from tests.cli.test_backup import game
-from tests.web.serving import House, visited
+from tests.web.serving import House, at_house
 
 NAME = "ringkeeper-2026-11-26-183000.tar.gz"
 PLAYED = "lotr-2003/time-limit A:900@1;B:500 roll:0"
 
 
-def with_copy(folder: Path, visit: Callable[[House], Awaitable[None]]) -> None:
-    """Visit a table that has one saved copy."""
+def keep_copy(at: House, folder: Path) -> None:
+    """Have one saved copy at the table."""
     (folder / NAME).write_text("packed", encoding="utf-8")
-
-    async def run(at: House) -> None:
-        at.table.saved_copies = SavedCopies(folder)
-        await visit(at)
-
-    visited(PLAYED, run)
+    at.table.saved_copies = SavedCopies(folder)
 
 
-def test_the_host_gets_a_file_to_keep_and_everybody_is_told(tmp_path: Path) -> None:
-    async def visit(at: House) -> None:
-        host = await at.join(at.code(Role.HOST))
-        status, headers, body = await at.ask(f"/copies/{NAME}", cookie=host)
-        assert (status, body) == (200, "packed")
-        assert headers["content-disposition"] == f'attachment; filename="{NAME}"'
-        assert headers["content-type"] == "application/gzip"
-        assert headers["x-content-type-options"] == "nosniff"
-        notice = at.table.ui.notice
-        assert notice is not None
-        assert notice.text == "The host downloads a copy. It tells the order of the cards."
-
-    with_copy(tmp_path, visit)
-
-
-def test_of_a_game_that_is_over_there_is_nothing_to_tell(tmp_path: Path) -> None:
-    async def visit(at: House) -> None:
-        host = await at.join(at.code(Role.HOST))
-        assert isinstance(at.table.banker.do(CallTime(0)), list)
-        before = at.table.ui.notice
-        assert (await at.ask(f"/copies/{NAME}", cookie=host))[0] == 200
-        assert at.table.ui.notice == before
-
-    with_copy(tmp_path, visit)
+@at_house(PLAYED)
+async def test_the_host_gets_a_file_to_keep_and_everybody_is_told(
+    at: House, tmp_path: Path
+) -> None:
+    keep_copy(at, tmp_path)
+    host = await at.join(at.code(Role.HOST))
+    status, headers, body = await at.ask(f"/copies/{NAME}", cookie=host)
+    assert (status, body) == (200, "packed")
+    assert headers["content-disposition"] == f'attachment; filename="{NAME}"'
+    assert headers["content-type"] == "application/gzip"
+    assert headers["x-content-type-options"] == "nosniff"
+    notice = at.table.ui.notice
+    assert notice is not None
+    assert notice.text == "The host downloads a copy. It tells the order of the cards."
 
 
-def test_nobody_else_gets_one(tmp_path: Path) -> None:
-    async def visit(at: House) -> None:
-        for cookie in ("", "forged", await at.join(at.code())):
-            status, headers, body = await at.ask(f"/copies/{NAME}", cookie=cookie)
-            assert status == 403
-            assert "Only the host can do that." in body
-            assert "content-disposition" not in headers
-            assert at.table.ui.notice is None
+@at_house(PLAYED)
+async def test_of_a_game_that_is_over_there_is_nothing_to_tell(at: House, tmp_path: Path) -> None:
+    keep_copy(at, tmp_path)
+    host = await at.join(at.code(Role.HOST))
+    assert isinstance(at.table.banker.do(CallTime(0)), list)
+    before = at.table.ui.notice
+    assert (await at.ask(f"/copies/{NAME}", cookie=host))[0] == 200
+    assert at.table.ui.notice == before
 
-    with_copy(tmp_path, visit)
+
+@at_house(PLAYED)
+async def test_nobody_else_gets_one(at: House, tmp_path: Path) -> None:
+    keep_copy(at, tmp_path)
+    for cookie in ("", "forged", await at.join(at.code())):
+        status, headers, body = await at.ask(f"/copies/{NAME}", cookie=cookie)
+        assert status == 403
+        assert "Only the host can do that." in body
+        assert "content-disposition" not in headers
+        assert at.table.ui.notice is None
 
 
 @pytest.mark.parametrize("name", [
     "ringkeeper-2026-11-26-183001.tar.gz", "../table.journal", "..%2Ftable.journal",
     "%2E%2E%2Ftable.journal", "..%5Ctable.journal", "%00", f"{NAME}%00", "phones.json",
 ])  # fmt: skip
-def test_only_saved_copies_are_sent(tmp_path: Path, name: str) -> None:
+@at_house(PLAYED)
+async def test_only_saved_copies_are_sent(at: House, tmp_path: Path, name: str) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
     (tmp_path / "table.journal").write_text("the game", encoding="utf-8")
     (folder / "phones.json").write_text("hashes", encoding="utf-8")
-
-    async def visit(at: House) -> None:
-        host = await at.join(at.code(Role.HOST))
-        status, _, body = await at.ask(f"/copies/{name}", cookie=host)
-        assert status == 404
-        assert "the game" not in body
-        assert "hashes" not in body
-
-    with_copy(folder, visit)
+    keep_copy(at, folder)
+    host = await at.join(at.code(Role.HOST))
+    status, _, body = await at.ask(f"/copies/{name}", cookie=host)
+    assert status == 404
+    assert "the game" not in body
+    assert "hashes" not in body
 
 
 async def made(folder: Path, journal: Path, saved: SavedCopies) -> Copied:

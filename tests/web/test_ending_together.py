@@ -19,7 +19,7 @@ from controller.view.oled import reading
 from controller.web.access.codes import Role
 from hardware.ports import Button
 from tests.table.begun import at, last
-from tests.web.serving import House, visited
+from tests.web.serving import House, at_house
 from tests.web.test_host import Desk
 
 EVENING = "lotr-2003/classic A:900@1(37,39);B:1200;C:100 roll:0"
@@ -142,15 +142,13 @@ def test_the_panel_has_one_way_to_end_a_game_with_a_time_limit() -> None:
     assert "End and count" not in table.page.items
 
 
-def test_the_report_says_how_it_ended_and_who_won() -> None:
-    async def visit(one: House) -> None:
-        host = await one.join(one.code(Role.HOST))
-        assert isinstance(one.table.banker.do(c.EndGame()), list)
-        _, _, body = await one.ask("/report", cookie=host)
-        assert "All agreed to end the game; the final count decided it." in body
-        assert "A wins" in body
-
-    visited(EVENING, visit)
+@at_house(EVENING)
+async def test_the_report_says_how_it_ended_and_who_won(one: House) -> None:
+    host = await one.join(one.code(Role.HOST))
+    assert isinstance(one.table.banker.do(c.EndGame()), list)
+    _, _, body = await one.ask("/report", cookie=host)
+    assert "All agreed to end the game; the final count decided it." in body
+    assert "A wins" in body
 
 
 def test_the_command_is_plain_in_a_script() -> None:

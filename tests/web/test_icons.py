@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from controller.web.server import STATIC
-from tests.web.serving import House, visited
+from tests.web.serving import House, at_house
 
 WHERE = "lotr-2003/classic A:900@11;B:1500 buy:0"
 MANIFEST: dict[str, Any] = json.loads((STATIC / "ringkeeper.webmanifest").read_text("utf-8"))
@@ -61,17 +61,15 @@ def test_apple_has_its_size() -> None:
     assert picture(APPLE).size == (180, 180)
 
 
-def test_pages_name_their_icons_and_they_are_served() -> None:
-    async def visit(house: House) -> None:
-        for path in ("/", "/table", "/host"):
-            page = (await house.ask(path))[2]
-            assert '<link rel="apple-touch-icon" href="/web/ring-apple.png">' in page
-            assert '<link rel="manifest" href="/web/ringkeeper.webmanifest">' in page
-        for src in (*(one["src"] for one in MANIFEST["icons"]), APPLE):
-            head, _, body = (await house.raw(
-                f"GET {src} HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
-            )).partition(b"\r\n\r\n")  # fmt: skip
-            assert b" 200 " in head.splitlines()[0]
-            assert body == (STATIC / src.removeprefix("/web/")).read_bytes()
-
-    visited(WHERE, visit)
+@at_house(WHERE)
+async def test_pages_name_their_icons_and_they_are_served(house: House) -> None:
+    for path in ("/", "/table", "/host"):
+        page = (await house.ask(path))[2]
+        assert '<link rel="apple-touch-icon" href="/web/ring-apple.png">' in page
+        assert '<link rel="manifest" href="/web/ringkeeper.webmanifest">' in page
+    for src in (*(one["src"] for one in MANIFEST["icons"]), APPLE):
+        head, _, body = (await house.raw(
+            f"GET {src} HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
+        )).partition(b"\r\n\r\n")  # fmt: skip
+        assert b" 200 " in head.splitlines()[0]
+        assert body == (STATIC / src.removeprefix("/web/")).read_bytes()

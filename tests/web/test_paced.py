@@ -18,7 +18,7 @@ from controller.web.rate_limit import (
     Paced,
     Turns,
 )
-from tests.web.serving import House, visited
+from tests.web.serving import House, at_house
 from tests.web.test_one_device import ATTACKER, ITSELF, OTHER, answered, connected
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -94,16 +94,14 @@ def test_too_much_is_refused_and_costs_no_waiting(kind: str, said: int) -> None:
     assert said in codes
 
 
-def test_a_flood_of_one_device_does_not_stop_the_others() -> None:
-    async def visit(house: House) -> None:
-        ask = f"GET /seat HTTP/1.1\r\nHost: {house.own}\r\n\r\n"
-        reader, writer = await connected(house, ATTACKER, ask * (REQUESTS_AT_ONCE + 50))
-        for _ in range(REQUESTS_AT_ONCE):
-            head = await reader.readuntil(b"\r\n\r\n")
-            length = int(head.lower().partition(b"content-length: ")[2].split()[0])
-            await reader.readexactly(length)
-        assert await answered(house, OTHER)
-        assert await answered(house, ITSELF)
-        writer.close()
-
-    visited(BUY, visit)
+@at_house(BUY)
+async def test_a_flood_of_one_device_does_not_stop_the_others(house: House) -> None:
+    ask = f"GET /seat HTTP/1.1\r\nHost: {house.own}\r\n\r\n"
+    reader, writer = await connected(house, ATTACKER, ask * (REQUESTS_AT_ONCE + 50))
+    for _ in range(REQUESTS_AT_ONCE):
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].split()[0])
+        await reader.readexactly(length)
+    assert await answered(house, OTHER)
+    assert await answered(house, ITSELF)
+    writer.close()

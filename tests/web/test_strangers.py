@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from controller.rules import commands as c
 from controller.web.access.cookie import cookie_name
 from tests.web.frames import CLOSE, CONTINUED, PING, RSV1, TEXT, frame, hello
-from tests.web.serving import House, until, visited
+from tests.web.serving import House, at_house, until, visited
 from tests.web.strangers import DEFLATE, stranger
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -23,22 +23,21 @@ STRANGERS = 12
 
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
-def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(seed: int) -> None:
+@at_house(BUY)
+async def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(
+    house: House, seed: int
+) -> None:
     chance = Random(seed)
-
-    async def visit(house: House) -> None:
-        player = await house.join(house.code())
-        begun = len(house.table.banker.history())
-        async with house.live(player) as page:
-            await until(page, "ask")
-            for number in range(STRANGERS):
-                cookie = f"{cookie_name(house.port)}={player}" if number % 2 else ""
-                await stranger(house.port, chance, cookie)
-            assert len(house.table.banker.history()) == begun
-            house.table.do(c.Decline(0))
-            assert await until(page, "ask", lambda ask: bool(ask["ask"] == "auction"))
-
-    visited(BUY, visit)
+    player = await house.join(house.code())
+    begun = len(house.table.banker.history())
+    async with house.live(player) as page:
+        await until(page, "ask")
+        for number in range(STRANGERS):
+            cookie = f"{cookie_name(house.port)}={player}" if number % 2 else ""
+            await stranger(house.port, chance, cookie)
+        assert len(house.table.banker.history()) == begun
+        house.table.do(c.Decline(0))
+        assert await until(page, "ask", lambda ask: bool(ask["ask"] == "auction"))
 
 
 OPENED = "HTTP/1.1 101"
@@ -106,47 +105,34 @@ def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
     ],
     ids=["a body", "a chunked body", "a long line", "many lines"],
 )
-def test_a_head_that_begins_no_socket_takes_no_place(more: str) -> None:
+@at_house(BUY)
+async def test_a_head_that_begins_no_socket_takes_no_place(house: House, more: str) -> None:
     """It is answered or not, but its connection ends: one that stays would keep its place for
     ever."""
-
-    async def visit(house: House) -> None:
-        answer = await house.raw(hello(house.own, more=more))
-        assert not answer.startswith(OPENED.encode())
-
-    visited(BUY, visit)
+    answer = await house.raw(hello(house.own, more=more))
+    assert not answer.startswith(OPENED.encode())
 
 
-def test_a_message_in_empty_pieces_without_end_is_hung_up_on() -> None:
+@at_house(BUY)
+async def test_a_message_in_empty_pieces_without_end_is_hung_up_on(house: House) -> None:
     """Each piece would be kept, and no limit of bytes counts what is empty."""
-
-    async def visit(house: House) -> None:
-        await hung_up_on(
-            house, frame(TEXT, b"{", final=False), *[frame(CONTINUED, final=False)] * 64
-        )
-
-    visited(BUY, visit)
+    await hung_up_on(house, frame(TEXT, b"{", final=False), *[frame(CONTINUED, final=False)] * 64)
 
 
-def test_a_compressed_message_is_hung_up_on() -> None:
+@at_house(BUY)
+async def test_a_compressed_message_is_hung_up_on(house: House) -> None:
     """A few kB of it could unpack to megabytes (RFC 7692, 8): the table does not offer compression,
     and whoever uses it all the same breaks the rules (RFC 6455, 5.2)."""
     small = zlib.compressobj(wbits=-15)
     packed = small.compress(b'{"do": "undo", "seat": 0, "step": 0}') + small.flush(
         zlib.Z_SYNC_FLUSH
     )
-
-    async def visit(house: House) -> None:
-        await hung_up_on(house, frame(TEXT, packed[:-4], rsv=RSV1), more=DEFLATE)
-
-    visited(BUY, visit)
+    await hung_up_on(house, frame(TEXT, packed[:-4], rsv=RSV1), more=DEFLATE)
 
 
-def test_a_message_in_a_few_pieces_is_read() -> None:
-    async def visit(house: House) -> None:
-        async with house.live() as page:
-            await until(page, "ask")
-            await page.send(iter(['{"do": "undo", ', '"seat": 0, ', '"step": 0}']))
-            assert "does not play" in await until(page, "says")
-
-    visited(BUY, visit)
+@at_house(BUY)
+async def test_a_message_in_a_few_pieces_is_read(house: House) -> None:
+    async with house.live() as page:
+        await until(page, "ask")
+        await page.send(iter(['{"do": "undo", ', '"seat": 0, ', '"step": 0}']))
+        assert "does not play" in await until(page, "says")
