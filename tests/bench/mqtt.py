@@ -21,7 +21,7 @@ from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
 from tests.lines import turns_until
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, watching
-from tests.mqtt.mosquitto import running, until
+from tests.mqtt.at_table import running, until
 from tests.table.hands import banker, hands
 
 COMMANDS = 300

@@ -11,7 +11,6 @@ from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, pair_of
 from tests.bluetooth.tables import rolls, wants_to_pair, with_parts
 from tests.lines import turns_until
-from tests.table.begun import held, missing
 from tests.table.hands import Hands
 
 
@@ -34,16 +33,16 @@ def test_dice_change_places(at_a_table: Callable[..., None], two: AirDie) -> Non
     async def play(at: Nearby, table: Hands) -> None:
         await at.all_here()
         two.thrown(4)
-        await turns_until(lambda: held(table) == 4)
+        await turns_until(lambda: table.table.ui.held_die == 4)
         await _takes_its_place(at, table, two, "Pair die 1", "Die 2 is now die 1, and die 1 is")
         assert at.file.read() == pair_of(two, one)
-        assert held(table) is None
+        assert table.table.ui.held_die is None
         await at.all_here()
-        assert missing(table) == ()
+        assert table.table.ui.missing == ()
         two.lies(3)  # what it was shaken for
         assert len(at.faces) == 1
         one.thrown(6)
-        await turns_until(lambda: held(table) == 6)
+        await turns_until(lambda: table.table.ui.held_die == 6)
         two.thrown(1)
         await turns_until(lambda: len(rolls(table)) == 1)
         assert rolls(table) == [(0, 6)]
@@ -80,7 +79,7 @@ def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: Callable[..., N
     async def play(at: Nearby, table: Hands) -> None:
         await turns_until(lambda: at.dice.connected(0))
         await at.later(MISSED_AFTER_S)
-        await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
+        await turns_until(lambda: table.table.ui.missing == (f"{NAME} die 1",))
         wants_to_pair(table, "Pair die 1")
         await turns_until(lambda: at.bluez.scans > 0)
         at.bluez.appear(two)
@@ -91,7 +90,7 @@ def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: Callable[..., N
         at.clock.stop()
         await at.all_here()
         assert at.file.read() == pair_of(two, one)
-        assert missing(table) == ()
+        assert table.table.ui.missing == ()
         two.thrown(3)
         one.thrown(2)
         await turns_until(lambda: len(rolls(table)) == 1)

@@ -18,8 +18,18 @@ from controller.table.panel.pages.taking_back import TakeBack
 from hardware.checks.findings import Verdict
 from hardware.checks.network import check_broker
 from hardware.profile.types import MqttProfile
-from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
-from tests.mqtt.mosquitto import needs_broker, running, stopped, subscriber
+from tests.mqtt.at_table import (
+    TOPICS,
+    at_table,
+    needs_broker,
+    once,
+    publish,
+    running,
+    stopped,
+    subscriber,
+    until,
+    watching,
+)
 
 pytestmark = needs_broker
 

@@ -21,8 +21,16 @@ from controller.mqtt.orders import (
     sign,
 )
 from controller.table.panel.pages.outside import CallHost
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until, watching
-from tests.mqtt.mosquitto import needs_broker, running
+from tests.mqtt.at_table import (
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    publish,
+    running,
+    until,
+    watching,
+)
 
 KEY = b"one key to rule them all, 0123456789"
 NOW = 1_800_000_000.0

@@ -21,8 +21,18 @@ from controller.mqtt.outbox import Batch
 from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
 from tests.dashboard.tables import event
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, once, publish, until, watching
-from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
+from tests.mqtt.at_table import (
+    PASSWORD,
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    once,
+    publish,
+    running,
+    until,
+    watching,
+)
 
 pytestmark = needs_broker
 

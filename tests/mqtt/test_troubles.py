@@ -1,24 +1,43 @@
-"""Trouble with a broker is news of a part: told once, listed, and found by a check."""
+"""Trouble with a broker is news of a part: told once, listed, and found by a check; what is
+missing, and a mistake of ours, is a sentence; pauses between attempts grow."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from controller.mqtt.client import Account, Backoff
+from controller.mqtt.files import NoSecret, key, password
+from controller.mqtt.link import BrokerLink
+from controller.mqtt.messages import Topics
 from controller.mqtt.orders import KEY_LEAST
-from controller.mqtt.outbox import GAMES_WAITING_MOST
+from controller.mqtt.outbox import GAMES_WAITING_MOST, Batch
 from controller.text.wording import worded
 from controller.web.sections.host import host_section
 from hardware.checks.findings import Verdict
 from hardware.checks.network import broker_heard
 from hardware.checks.record import Record
-from hardware.ports import PartFound, PartLost
+from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble
 from sim.clock import SimClock
+from tests.broker import USER
 from tests.cli.running import Running
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until
-from tests.mqtt.mosquitto import needs_broker, running, stopped
+from tests.mqtt.at_table import (
+    PASSWORD,
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    publish,
+    running,
+    stopped,
+    until,
+)
 from tests.table.hands import banker
 
 leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -201,3 +220,91 @@ def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
         assert said is not None
         assert worded(found.what) == worded(said)
         assert (found.remedy is None) is isinstance(news, PartFound)
+
+
+@given(st.integers(), st.lists(st.floats(0, 100), min_size=1))
+def test_a_pause_is_never_shorter_than_half_the_first_nor_longer_than_the_most(
+    seed: int, lasted: list[float]
+) -> None:
+    backoff = Backoff(1.0, 60.0, Random(seed))
+    assert all(0.5 <= backoff.pause(one) <= 60.0 for one in lasted)
+
+
+def test_a_broker_that_drops_us_at_once_is_tried_ever_less_often() -> None:
+    backoff = Backoff(1.0, 60.0, Random(1))
+    pauses = [backoff.pause(0.1) for _ in range(8)]
+    assert all(32 <= pause <= 60 for pause in pauses[6:])
+
+
+def test_after_a_connection_that_lasted_the_first_pause_is_short_again() -> None:
+    backoff = Backoff(1.0, 60.0, Random(1))
+    for _ in range(8):
+        backoff.pause(0.1)
+    assert backoff.pause(61.0) <= 1.0
+
+
+def test_the_password_is_the_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("speak friend\nand enter\n")
+    assert password(str(file)) == "speak friend"
+    assert password(None) is None
+
+
+@pytest.mark.parametrize("content", ["", "\n"])
+def test_an_empty_password_is_none(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "password"
+    file.write_text(content)
+    with pytest.raises(NoSecret, match="is empty; put the broker's password into it"):
+        password(str(file))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoSecret, match="nothing cannot be read"):
+        password(str(tmp_path / "nothing"))
+
+
+def test_a_short_key_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_bytes(b"k" * (KEY_LEAST - 1) + b"\n")
+    with pytest.raises(NoSecret, match="make a key"):
+        key(str(file))
+    file.write_bytes(b"k" * KEY_LEAST + b"\n")
+    assert key(str(file)) == b"k" * KEY_LEAST
+
+
+class Mistaken:
+    """A source that cannot put its first events into words."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def began(self) -> None:
+        """Nothing is retained."""
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        if self.asked == 1:
+            raise KeyError("no such word")
+        return None
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def receive(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+
+@needs_broker
+async def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker:
+        source, told = Mistaken(), list[DeviceEvent]()
+        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
+        link = BrokerLink(account, Topics("pony"), source, told.append)
+        link.start()
+        await until(lambda: source.asked > 1)
+        await link.close()
+    lines = [str(one) for one in told if isinstance(one, PartTrouble)]
+    assert lines == ["mqtt: KeyError: 'no such word'. Please report this"]

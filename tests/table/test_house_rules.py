@@ -1,22 +1,26 @@
 """House rules as lists (issue 11): grouped, only what the box knows, what this table used first, a
-name beside each list; on the panel, and for the page that shows the same."""
+name beside each list; proposed on the panel and agreed to in mid-game."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from controller import editions
 from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
 from controller.files.tagbook import TagBook, simulated
-from controller.rules.commands import Agree, ChangeRules
+from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
+from controller.rules.house_rules import FIXED
+from controller.rules.state import ROLL
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.table.panel.house_rules import (
+    AMOUNTS,
     FAVOURITES,
     FAVOURITES_MOST,
     fitting,
@@ -32,8 +36,7 @@ from controller.view.oled.font import SMALL
 from controller.view.oled.parts import BALANCE
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import DICE, Hands
-from tests.table.test_table_agreement import begun
+from tests.table.hands import DICE, Hands, hands
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -112,11 +115,11 @@ def test_the_panel_lists_groups_with_how_many_are_changed_then_the_rules_of_one(
 def test_in_mid_game_the_same_lists_are_there_with_what_is_changed() -> None:
     table = begun()
     table.give(ChangeRules(0, {"fine": 10}))
-    for seat in range(1, table.table.state.seats):
+    for seat in range(1, table.state.seats):
         table.give(Agree(seat))
     table.wait()
     table.do(PUSH)
-    table.choose("House rules", table.table.state.players[0][0])
+    table.choose("House rules", table.state.players[0][0])
     assert line(table, "Jail") == "Jail: 1 changed"
     assert "Players" in table.page.items, "how a player leaves can be changed"
     table.choose("Jail")
@@ -167,12 +170,11 @@ def test_a_rule_of_another_box_is_named_and_waits_for_it() -> None:
     assert table.page.title == "Not in this box"
     assert table.page.items == ("The Ring goes to the next unclaimed territory",)
     table.do(OK)
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.text.startswith("This box has no such rule.")
+    assert table.notice.text.startswith("This box has no such rule.")
     table.do(OK, BACK, BACK)
     table.choose(*(f"[ ] {one}" for one in editions.load("starwars-1997").data.tokens[:2]), "Start")
-    assert table.table.state.rules.salary == 400
-    assert table.table.state.rules.ring_target == "next-territory"
+    assert table.state.rules.salary == 400
+    assert table.state.rules.ring_target == "next-territory"
     kept = keeping.now.setup
     assert kept is not None
     assert kept.rules == rules, "in its own box it holds again"
@@ -257,13 +259,13 @@ def test_what_everybody_agreed_to_is_remembered_before_what_was_used_earlier() -
     table = begun(settings=keeping)
     table.give(ChangeRules(0, {"salary": 400}))
     assert keeping.now.favourites == ("fine", "salary"), "nobody has agreed yet"
-    for seat in range(1, table.table.state.seats):
+    for seat in range(1, table.state.seats):
         table.give(Agree(seat))
     assert keeping.now.favourites == ("salary", "fine")
     table.wait()
     table.do(PUSH)
-    table.choose("House rules", table.table.state.players[0][0], "Favourites")
-    assert isinstance(table.table.ui.page, Menu)
+    table.choose("House rules", table.state.players[0][0], "Favourites")
+    assert isinstance(table.shown(), Menu)
     assert table.page.items == ("* GO pays 400", "Leaving Jail costs 50")
 
 
@@ -281,3 +283,59 @@ def test_only_so_many_are_remembered() -> None:
         settings = settings.having_used([name])
     assert len(settings.favourites) == 12
     assert settings.favourites[0] == Rules.__struct_fields__[-1]
+
+
+# Proposed and agreed to in mid-game
+
+
+def begun(**more: Any) -> Hands:
+    """Everybody has rolled; who starts is about to roll. `more` as for hands()."""
+    table = hands(**more)
+    while table.state.phase is not ROLL:
+        seat = table.table.context.prompt.seats[0]
+        table.give(Roll(seat, (6, 6) if seat == 0 else (2, 3)))
+        table.wait()
+    return table
+
+
+def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -> None:
+    table = begun()
+    state = table.state
+    who = state.players[0][0]
+    table.do(PUSH)
+    table.choose("House rules")
+    table.choose(who)
+    table.choose("Money", "You choose to pay a fixed tax")
+    table.choose("The tax is a fixed amount")
+    assert table.page.title == f"{who} proposes"
+    assert table.page.items[0] == "the tax is a fixed amount"
+    for seat in range(1, state.seats):
+        table.choose(f"{state.players[seat][0]}: Agree")
+    assert table.state.rules.tax_choice is False
+    assert table.state.proposal is None
+
+
+def test_an_amount_is_set_and_can_be_turned_down() -> None:
+    table = begun()
+    table.give(ChangeRules(1, {"salary": 250}))
+    table.wait()
+    table.give(Disagree(2))
+    assert table.state.proposal is None
+    table.give(ChangeRules(0, {"fine": 10}))
+    for seat in range(1, table.state.seats):
+        table.give(Agree(seat))
+    assert table.state.rules.fine == 10
+
+
+def test_an_amount_begins_with_what_holds_now() -> None:
+    table = begun()
+    table.do(PUSH)
+    table.choose("House rules")
+    table.choose(table.state.players[0][0])
+    table.choose("Money", "GO pays")
+    assert table.amount.amount == table.state.rules.salary
+
+
+def test_every_setting_of_the_panel_is_one() -> None:
+    assert {*AMOUNTS} <= {*settable(fixed=True)} <= {*Rules.__struct_fields__}
+    assert {*settable()} == {*settable(fixed=True)} - FIXED

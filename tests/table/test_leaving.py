@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import get_args, get_type_hints
@@ -16,7 +18,9 @@ from controller.bots import Strength, bots_of
 from controller.cli import OK
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.files.tagbook import TokenTag
+from controller.rules import commands as c
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
+from controller.rules.entries import By
 from controller.rules.position_model import Position, Rent, Seat
 from controller.rules.prompts import Ask
 from controller.rules.state import OVER
@@ -25,9 +29,15 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
+from controller.table.monitors.bot_takeover import COURTESY, THINKS, StandIn
+from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
 from hardware.ports import Button
+from sim.clock import SimClock, SimTimer
+from tests.cli.command_lines import Out, Patch
+from tests.games.played import close
+from tests.table.begun import at
 from tests.table.hands import EDITION, Hands, hands
 
 THREE = Position(
@@ -97,14 +107,12 @@ def test_R70_after_a_power_cut_the_bot_plays_on(tmp_path: Path) -> None:
     at = table(journal=path)
     at.table.do(Leave(0, "bot"))
     at.table.close()
-    assert at.table.banker.journal is not None
-    at.table.banker.journal.close()
+    close(at.table.banker)
     again = hands(Banker.resume(Journal.open(path)), chance=Random(7))
-    assert again.table.state.by_bot == [0]
+    assert again.state.by_bot == [0]
     again.wait(60)
     assert ("bot", Roll) in by(again)
-    assert again.table.banker.journal is not None
-    again.table.banker.journal.close()
+    close(again.table.banker)
     assert verify(path) is not None
 
 
@@ -225,7 +233,7 @@ def test_R70_words_on_a_terminal() -> None:
 
 
 def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -280,3 +288,36 @@ def test_R70_the_bot_plays_as_well_as_the_settings_say(strength: str) -> None:
         at.wait(1)
     done = at.table.banker.counting()[1 + before].command
     assert done == expected if expected is not None else isinstance(done, Roll)
+
+
+class Counting(SimClock):
+    """A clock that counts what is put off."""
+
+    put_off = 0
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> SimTimer:
+        self.put_off += 1
+        assert self.put_off < 100, f"time stands still at {self.time()!r}"
+        return super().call_later(delay, callback)
+
+
+def note(given: list[c.AnyCommand], command: c.AnyCommand, _by: By) -> None:
+    given.append(command)
+
+
+def test_R70_a_bot_that_waits_for_people_never_waits_for_no_time_at_all() -> None:
+    """Whenever it began: what is left of a wait, rounded, could be too little for time to go on."""
+    hands = at("lotr-2003/classic A:900;B:900 roll:0", c.Leave(0, "bot"))
+    table = hands.table
+    table.choose(Answers())
+    hands.wait(COURTESY - 1.0)
+    assert table.panel.top is not None
+    assert not table.presenter.telling()
+    for tenths in range(300):
+        clock = Counting(tenths / 10 + tenths * 1e-14)
+        given: list[c.AnyCommand] = []
+        stand_in = StandIn(clock, table.presenter, partial(note, given), Random(1))
+        stand_in.changed(table.state)
+        clock.advance(COURTESY + THINKS / 2)
+        assert given, "it goes on in the end"
+        stand_in.close()

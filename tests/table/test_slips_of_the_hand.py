@@ -6,18 +6,18 @@ from __future__ import annotations
 import pytest
 
 from controller.dialogue.questions import question
-from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
+from controller.files.tagbook import OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
 from controller.rules.state import Claim, Debt, RingBattle
-from controller.table import Press, RollDice, TurnKnob
+from controller.table import Press, TurnKnob
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.seats import SeatPage
-from controller.view.interface import Menu, Ui
+from controller.view.interface import Ui
 from hardware.ports import Button
 from tests.table.begun import at as begun_at
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
-from tests.table.test_table_editions import renew
+from tests.table.test_table_setup import renew
 from tests.view.situations import fellowship
 from tests.view.test_screens import words
 
@@ -29,9 +29,9 @@ MINE = (6, 8, 9)
 def opened(*events: Event) -> Hands:
     """Seat 0 is to roll; some events have happened besides."""
     table = hands(banker())
-    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
+    table.open_game()
     for event in events:
-        event.apply(table.table.state)
+        event.apply(table.state)
     table.table.adopt(table.table.banker)
     table.wait()
     return table
@@ -42,16 +42,8 @@ def mine(*events: Event) -> Hands:
     return opened(*(DeedMoved(space, -1, 0) for space in MINE), *events)
 
 
-def deed(table: Hands, space: int) -> None:
-    table.tap(BOOK.uids(DeedTag(space=space))[0])
-
-
 def work(table: Hands, card: Work) -> None:
     table.tap(BOOK.uids(OperatorTag(work=card))[0])
-
-
-def token(table: Hands, seat: int) -> None:
-    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0])
 
 
 def given(table: Hands) -> list[AnyCommand]:
@@ -59,39 +51,21 @@ def given(table: Hands) -> list[AnyCommand]:
     return [one.command for one in table.table.banker.counting()[5:] if one.command is not None]
 
 
-def items(table: Hands) -> tuple[str, ...]:
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    return page.items
-
-
-def at_cursor(table: Hands) -> str:
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    return page.items[page.cursor]
-
-
-def said(table: Hands) -> str:
-    notice = table.table.ui.notice
-    assert notice is not None
-    return f"{notice.title}: {notice.text}"
-
-
 # OK pressed twice
 
 
 def test_ok_pressed_twice_does_not_sell_what_was_just_built() -> None:
     table = mine()
-    deed(table, 9)
-    assert at_cursor(table).startswith("Build")
+    table.tap_deed(9)
+    assert table.at_cursor.startswith("Build")
     table.do(OK, OK)
     assert given(table) == [Build(0, 9)]
-    assert table.table.state.level[9] == 1
+    assert table.state.level[9] == 1
 
 
 def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
     table = opened(DeedMoved(9, -1, 0))
-    deed(table, 9)
+    table.tap_deed(9)
     table.do(OK, OK)
     assert given(table) == [Mortgage(0, 9)]
 
@@ -99,13 +73,13 @@ def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
 def test_the_cursor_stays_on_what_it_pointed_at() -> None:
     """A rent that may be asked for is a line more, above."""
     table = mine(DeedMoved(15, -1, 1))
-    token(table, 0)
-    lines = items(table)
+    table.tap_token(0)
+    lines = table.page.items
     table.do(TurnKnob(lines.index("Offer a deal")))
-    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.state.claims = [Claim(1, 0, 9, 8, table.state.turns)]
     table.table.do(Mortgage(1, 15))
-    assert len(items(table)) > len(lines)
-    assert at_cursor(table) == "Offer a deal"
+    assert len(table.page.items) > len(lines)
+    assert table.at_cursor == "Offer a deal"
 
 
 def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
@@ -123,7 +97,7 @@ OTHERS = (11, 13, 14)
 def last_of_a_group(levels: tuple[int, int, int]) -> Hands:
     """Seat 0 has two groups: one building is possible in the first; in the other stand these."""
     table = mine(*(DeedMoved(space, -1, 0) for space in OTHERS))
-    state = table.table.state
+    state = table.state
     state.cash[0] = 5000
     for space, level in zip((*MINE, *OTHERS), (5, 5, 4, *levels), strict=True):
         state.level[space] = level
@@ -133,22 +107,22 @@ def last_of_a_group(levels: tuple[int, int, int]) -> Hands:
 
 def test_after_the_last_building_of_a_group_ok_builds_nowhere_else() -> None:
     table = last_of_a_group((0, 0, 0))
-    token(table, 0)
+    table.tap_token(0)
     table.do(TurnKnob(lines_until(table, "Build")), OK)
-    assert at_cursor(table).startswith("Weathertop")
+    assert table.at_cursor.startswith("Weathertop")
     table.do(OK)
     assert given(table) == [Build(0, 9)]
-    assert at_cursor(table).startswith("Build..."), "back on the page of the player"
+    assert table.at_cursor.startswith("Build..."), "back on the page of the player"
     table.do(OK)
     assert given(table) == [Build(0, 9)]
 
 
 def test_nor_on_the_one_place_that_another_group_has_left() -> None:
     table = last_of_a_group((5, 5, 4))
-    token(table, 0)
+    table.tap_token(0)
     table.do(TurnKnob(lines_until(table, "Build")), OK, OK)
     assert given(table) == [Build(0, 9)]
-    assert at_cursor(table).startswith("Has "), "the one line with another place is no list"
+    assert table.at_cursor.startswith("Has "), "the one line with another place is no list"
     table.do(OK)
     assert given(table) == [Build(0, 9)]
 
@@ -161,42 +135,42 @@ def test_nor_after_two_groups_with_one_place_each() -> None:
 
 
 def lines_until(table: Hands, beginning: str) -> int:
-    return next(i for i, line in enumerate(items(table)) if line.startswith(beginning))
+    return next(i for i, line in enumerate(table.page.items) if line.startswith(beginning))
 
 
 def test_ok_on_a_text_shows_it_and_ok_again_puts_it_away() -> None:
     table = mine()
-    deed(table, 9)
+    table.tap_deed(9)
     table.do(TurnKnob(-1))
-    text = at_cursor(table)
+    text = table.at_cursor
     assert text.startswith("Owned by ")
     table.do(OK)
-    assert said(table).endswith(text)
+    assert table.said.endswith(text)
     table.do(OK)
     assert table.table.ui.notice is None
-    assert at_cursor(table) == text
+    assert table.at_cursor == text
     table.do(OK)
-    assert said(table).endswith(text)
+    assert table.said.endswith(text)
 
 
 def test_ok_on_a_no_puts_it_away_and_claims_nothing() -> None:
     """Somebody stands on a free deed, and taps another one."""
     table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
-    deed(table, 14)
-    assert said(table).startswith("Caradhras: Not bought")
+    table.tap_deed(14)
+    assert table.said.startswith("Caradhras: Not bought")
     table.do(OK)
-    assert table.table.state.owner[6] < 0
+    assert table.state.owner[6] < 0
     assert table.table.ui.notice is None
     table.do(OK)
-    assert table.table.state.owner[6] == 0
+    assert table.state.owner[6] == 0
 
 
 def test_a_no_that_has_gone_by_itself_keeps_ok_from_nothing() -> None:
     table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
-    deed(table, 14)
+    table.tap_deed(14)
     table.wait()
     table.do(OK)
-    assert table.table.state.owner[6] == 0
+    assert table.state.owner[6] == 0
 
 
 def test_whether_time_is_up_is_nobodys_own_question() -> None:
@@ -212,12 +186,12 @@ def test_whether_time_is_up_is_nobodys_own_question() -> None:
 def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     """As the bottom line says: "type it". A rent of somebody else's is a line of the answers."""
     table = mine()
-    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.state.claims = [Claim(1, 0, 9, 8, table.state.turns)]
     table.table.adopt(table.table.banker)
     table.do(OK)
     assert table.table.panel.top == Faces(0)
     table.do(BACK, TurnKnob(1))
-    assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
+    assert any("Weathertop" in line for line in table.page.items), "turning has all the answers"
 
 
 def test_in_jail_with_only_the_dice_left_ok_types_the_roll_as_the_bottom_line_says() -> None:
@@ -235,14 +209,14 @@ def owing(amount: int, cash: int = 20) -> Hands:
     table = mine(
         *(DeedMoved(space, -1, 0) for space in (5, 13)), BuildingsChanged(0, 9, 0, 1, 1, (31, 12))
     )
-    table.table.state.cash[0] = cash
-    table.table.state.stack = [Debt(0, 4, amount, "tax")]
+    table.state.cash[0] = cash
+    table.state.stack = [Debt(0, 4, amount, "tax")]
     table.table.adopt(table.table.banker)
     return table
 
 
 def read(table: Hands) -> list[str]:
-    return words(table.table.state, table.table.ui)
+    return words(table.state, table.table.ui)
 
 
 @pytest.mark.parametrize(
@@ -256,14 +230,14 @@ def test_R66_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> No
     table = owing(amount)
     assert advice in read(table)
     table.do(OK)
-    assert at_cursor(table) == advice
+    assert table.at_cursor == advice
 
 
 def test_where_nothing_helps_a_deal_stands_first() -> None:
     table = owing(400)
     assert not any(text.startswith("Mortgage:") for text in read(table))
     table.do(OK)
-    assert at_cursor(table) == "Offer a deal"
+    assert table.at_cursor == "Offer a deal"
 
 
 def test_buildings_come_last_and_say_what_they_bring() -> None:
@@ -278,15 +252,15 @@ def test_buildings_come_last_and_say_what_they_bring() -> None:
 def test_a_debtor_finds_deals_where_the_question_sends_for_them() -> None:
     table = owing(2000)
     table.do(OK)
-    lines = items(table)
+    lines = table.page.items
     assert "Offer a deal" in lines
     assert lines[-1].startswith("Declare bankruptcy")
 
 
 def test_lifting_a_mortgage_says_what_it_costs() -> None:
     table = opened(DeedMoved(9, -1, 0), Mortgaged(0, 9))
-    deed(table, 9)
-    assert items(table)[0] == "Lift mortgage: Weathertop 66"
+    table.tap_deed(9)
+    assert table.page.items[0] == "Lift mortgage: Weathertop 66"
 
 
 # What one has
@@ -294,8 +268,8 @@ def test_lifting_a_mortgage_says_what_it_costs() -> None:
 
 def test_a_token_shows_what_its_player_has_at_once() -> None:
     table = mine(DeedMoved(39, -1, 0))
-    token(table, 0)
-    first = items(table)[0]
+    table.tap_token(0)
+    first = table.page.items[0]
     assert all(name in first for name in ("Bree", "Weathertop", "Mount Doom"))
 
 
@@ -323,12 +297,12 @@ def test_a_push_before_the_game_leads_to_its_first_line() -> None:
     for name in EDITION.data.tokens[:2]:
         table.tap(book.uids(TokenTag(token=name))[0])
     table.do(TurnKnob(4))
-    assert not at_cursor(table).startswith("Start")
+    assert not table.at_cursor.startswith("Start")
     table.do(Press(Button.PUSH))
-    assert at_cursor(table).startswith("Start")
+    assert table.at_cursor.startswith("Start")
     table.do(TurnKnob(-1), OK)
     table.do(Press(Button.PUSH))
-    assert at_cursor(table).startswith("Start")
+    assert table.at_cursor.startswith("Start")
 
 
 # A deal
@@ -340,13 +314,13 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
     work(table, Work.DEAL)
     table.do(OK)
     for space in (9, 15):
-        deed(table, space)
-    lines = items(table)
+        table.tap_deed(space)
+    lines = table.page.items
     for seat in (1, 0):
-        token(table, seat)
-        assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
-        assert items(table) == lines
-    token(table, 2)
+        table.tap_token(seat)
+        assert table.said == "Not yet: Not offered yet: press OK on the line that offers it."
+        assert table.page.items == lines
+    table.tap_token(2)
     assert table.table.panel.top == SeatPage(2), "of somebody else: a look"
 
 
@@ -356,13 +330,13 @@ def test_a_card_that_was_tapped_to_look_at_it_is_put_away_before_anything_is_ans
 ) -> None:
     """It stands over the question: nobody sees what OK and Back would do."""
     table = hands(banker())
-    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (2, 4))))
+    table.open_game((2, 4))
     table.wait()
-    before = question(table.table.state)
+    before = question(table.state)
     assert "buy" in before
-    deed(table, 39)
+    table.tap_deed(39)
     table.do(key)
-    assert question(table.table.state) == before
+    assert question(table.state) == before
     assert table.table.ui.notice is None
     table.do(key)
-    assert question(table.table.state) != before
+    assert question(table.state) != before

@@ -14,7 +14,7 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dialogue import questions
 from controller.files.settings import VOLUME, Settings
-from controller.files.tagbook import DeedTag, TokenTag
+from controller.files.tagbook import TokenTag
 from controller.rules.commands import Bid
 from controller.rules.state import Debt, Phase
 from controller.store.banker import Banker
@@ -33,7 +33,7 @@ from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import BOOK, EDITION, Hands, hands
+from tests.table.hands import BOOK, EDITION, Hands, deed, hands
 from tests.table.listening import Listener, act, listening
 from tests.view.situations import at, own, started
 from tests.view.test_screens import words
@@ -140,14 +140,14 @@ def test_a_deed_tapped_into_a_deal_is_heard_whichever_line_the_knob_is_on() -> N
     table.wait(0.01)
     listener.utterances.clear()
     (space,) = (at for at, one in enumerate(EDITION.board.spaces) if one.name == "Weathertop")
-    act(table, Tap(BOOK.uids(DeedTag(space=space))[0]))
+    act(table, Tap(deed(space)))
     assert listener.utterances == ["Ada gives: Weathertop."]
 
 
 def indebted(language: str, *deeds: int) -> tuple[Hands, Listener]:
     """Ada owes the Bank 75 and has 20, and some deeds."""
     table, listener = listening(language=language)
-    state = own(table.table.state, 0, *deeds)
+    state = own(table.state, 0, *deeds)
     state.cash[0], state.stack = 20, [Debt(0, state.seats, 75, "tax")]
     act(table, PUSH, BACK)
     return table, listener
@@ -304,7 +304,7 @@ def test_only_on_asking_it_is_silent_until_the_knob_is_held() -> None:
         "Ada rolls 4 + 5. Ada goes from GO to Weathertop. "
         "Ada, buy Weathertop for 120 Power, or let it go to auction?"
     ]
-    assert table.table.ui.page is None, "the knob was held, not pushed"
+    assert table.shown() is None, "the knob was held, not pushed"
 
 
 def test_switched_off_it_says_nothing_at_all() -> None:

@@ -15,7 +15,8 @@ from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
 from hardware.ports import Button, DieNews, DieSettled, DieState, PartFound, PartLost, PartTrouble
-from tests.table.begun import asked, deed, held, last, missing, opened, said, standing
+from tests.games.played import close
+from tests.table.begun import asked, opened, standing
 from tests.table.hands import DICE, Hands, banker, hands
 
 LATER_S = 60.0
@@ -27,20 +28,18 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 def test_two_dice_in_any_order_make_a_throw() -> None:
     table = hands()
     table.die(1, 3)
-    assert table.table.ui.held_die == 3
+    assert table.held() == 3
     table.die(0, 0)
     thrown = c.DieReport(DICE, 0, 1), c.DieReport(DICE, 1, 1)
-    assert last(table) == c.Roll(0, (0, 3), thrown)
-    assert table.table.ui.held_die is None
+    assert table.last == c.Roll(0, (0, 3), thrown)
+    assert table.held() is None
 
 
 def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: Path) -> None:
     first = hands(banker(journal=tmp_path / "game.db"))
     first.die(0, 0)
     first.die(1, 3)
-    journal = first.table.banker.journal
-    assert journal is not None
-    journal.close()  # the acknowledgement never reached the hub
+    close(first.table.banker)  # the acknowledgement never reached the hub
     resumed = Journal.open(tmp_path / "game.db")
     again = hands(Banker.resume(resumed))
     before = len(again.table.banker.counting())
@@ -48,7 +47,7 @@ def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: 
         again.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
     assert len(again.table.banker.counting()) == before
     again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
-    assert again.table.ui.held_die == 4  # only the new throw's
+    assert again.held() == 4  # only the new throw's
     resumed.close()
 
 
@@ -60,14 +59,14 @@ def test_the_same_report_twice_counts_once() -> None:
     table.die(1, 5)
     table.table.on(DieSettled(source=DICE, die=1, face=5, roll=1))
     assert len(table.table.banker.counting()) == 2
-    assert table.table.ui.held_die is None
+    assert table.held() is None
 
 
 def test_of_one_die_thrown_twice_the_newer_counts() -> None:
     table = hands()
     table.die(0, 5)
     table.die(0, 2)
-    assert "2 counts" in said(table)
+    assert "2 counts" in table.said
     table.die(1, 6)
     assert asked(table) == c.Roll(0, (2, 6))
 
@@ -84,7 +83,7 @@ def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
     table = hands()
     for die, face in ((0, 0), (1, 3)):
         table.table.on(settled(die, face, 5))
-    rolled = last(table)
+    rolled = table.last
     assert isinstance(rolled, c.Roll)
     assert rolled.thrown[1] == c.DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
 
@@ -96,9 +95,7 @@ def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
     first = hands(banker(journal=tmp_path / "game.db"))
     for die in (0, 1):
         first.table.on(msgspec.structs.replace(settled(die, 3, 1), roll=42))
-    journal = first.table.banker.journal
-    assert journal is not None
-    journal.close()
+    close(first.table.banker)
     resumed = Journal.open(tmp_path / "game.db")
     again = hands(Banker.resume(resumed))
     before = len(again.table.banker.counting())
@@ -121,9 +118,9 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
     table.die(0, 5)
     for _ in range(3):
         table.table.on(news(DieState.COCKED))
-    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
+    assert table.said == "Not a roll: Die 2 is cocked. Reroll just that die."
     assert len([line for line in table.lines if "cocked" in line]) == 1
-    assert table.table.ui.held_die == 5
+    assert table.held() == 5
     for what in (
         DieState.ROLLING,
         DieState.COCKED,
@@ -139,10 +136,10 @@ def test_two_dice_at_a_slant_are_said_together() -> None:
     table = hands()
     for die in (0, 1, 0):
         table.table.on(news(DieState.COCKED, die))
-    assert said(table) == "Not a roll: Both dice are cocked. Reroll them."
+    assert table.said == "Not a roll: Both dice are cocked. Reroll them."
     table.die(0, 2)
     table.table.on(news(DieState.COCKED, 1))
-    assert table.table.ui.held_die == 2
+    assert table.held() == 2
     assert sum("Both" in line for line in table.lines) == 1
 
 
@@ -160,7 +157,7 @@ def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
     table.table.on(news(DieState.COCKED, 0))
     table.table.do(c.Roll(0, (6, 6)))
     table.table.on(news(DieState.COCKED, 1))
-    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
+    assert table.said == "Not a roll: Die 2 is cocked. Reroll just that die."
 
 
 def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
@@ -173,7 +170,7 @@ def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None
 def headed(table: Hands) -> str:
     """What is written above a display, once notices have run out; the display says the same."""
     at = table.clock.time() + LATER_S
-    state, ui = table.table.state, table.table.ui
+    state, ui = table.state, table.table.ui
     words = headline(state, ui, at)
     shown = " ".join(line.text for line in reading(state, ui, at)[1:]).replace("\xa0", " ")
     assert ("cocked" in words) == ("cocked" in shown), (words, shown)
@@ -210,7 +207,7 @@ def test_no_news_is_a_roll() -> None:
             table.table.on(news(what, die))
     table.wait()
     assert len(table.table.banker.counting()) == before
-    assert table.table.ui.held_die is None
+    assert table.held() is None
 
 
 def test_one_die_alone_is_said_once_and_never_guessed() -> None:
@@ -219,13 +216,13 @@ def test_one_die_alone_is_said_once_and_never_guessed() -> None:
     table.wait(5.9)
     assert not table.lines
     table.wait(0.2)
-    assert said(table).startswith(
+    assert table.said.startswith(
         "Only one die: One die shows 5; no answer from the other: roll it or"
     )
     table.wait(600)
     assert len(table.lines) == 1
     assert len(table.table.banker.counting()) == 1
-    assert table.table.ui.held_die == 5
+    assert table.held() == 5
     table.die(1, 2)
     assert asked(table) == c.Roll(0, (5, 2))
     table.wait()
@@ -248,7 +245,7 @@ def test_a_roll_that_one_die_began_can_be_typed() -> None:
     table.die(0, 5)
     table.wait()
     table.table.do(c.Roll(0, (5, 2)))
-    assert table.table.ui.held_die is None
+    assert table.held() is None
     told = len(table.lines)
     table.wait()
     assert len(table.lines) == told
@@ -258,10 +255,10 @@ def test_back_drops_the_die_that_lies_alone() -> None:
     table = hands()
     table.die(0, 5)
     table.do(BACK)
-    assert said(table) == "Not a roll: It does not count. Roll both dice."
-    assert held(table) is None
+    assert table.said == "Not a roll: It does not count. Roll both dice."
+    assert table.held() is None
     table.die(1, 6)
-    assert held(table) == 6
+    assert table.held() == 6
     table.die(0, 2)
     assert asked(table) == c.Roll(0, (2, 6))
 
@@ -306,33 +303,32 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
 def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
     table = standing()
     table.table.on(PartLost(part="pads head 3", why=verbatim("does not answer")))
-    assert said(table).startswith("Reader, head 3: gone: It does not answer.")
-    assert missing(table) == ("pads head 3",)
-    table.tap(deed(9))
-    assert last(table) == c.Buy(0)
+    assert table.said.startswith("Reader, head 3: gone: It does not answer.")
+    assert table.missing() == ("pads head 3",)
+    table.tap_deed(9)
+    assert table.last == c.Buy(0)
     table.table.on(PartFound(part="pads head 3", about=verbatim("answers again")))
-    assert said(table) == "Reader, head 3: back: It can be used again."
-    assert missing(table) == ()
+    assert table.said == "Reader, head 3: back: It can be used again."
+    assert table.missing() == ()
 
 
 def test_what_a_part_cannot_do_is_said_once() -> None:
     table = hands()
     for _ in range(3):
         table.table.on(PartTrouble(part="pads", why=verbatim("has 2 heads")))
-    assert said(table) == "Reader: Has 2 heads."
+    assert table.said == "Reader: Has 2 heads."
     assert len(table.lines) == 1
-    assert missing(table) == ()
+    assert table.missing() == ()
 
 
 def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
     table = standing()
-    before = table.table.state.facts()
+    before = table.state.facts()
     table.do(RollDice((3, 4)))
-    assert table.table.state.facts() == before
-    assert "Nobody has to roll now" in said(table)
-    assert "Ada, buy" in said(table)
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.tone is Tone.NO
+    assert table.state.facts() == before
+    assert "Nobody has to roll now" in table.said
+    assert "Ada, buy" in table.said
+    assert table.notice.tone is Tone.NO
 
 
 def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
@@ -340,7 +336,7 @@ def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
     table.die(0, 3)
     table.give(c.Buy(0))
     table.die(1, 4)  # half a second later: the other die of the throw that did not count
-    assert table.table.ui.held_die is None
+    assert table.held() is None
     table.do(RollDice((2, 5)))
     assert asked(table) == c.Roll(1, (2, 5))
 
@@ -348,7 +344,7 @@ def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
 def test_dice_of_another_game_are_refused_by_name() -> None:
     table = hands()
     table.do(RollDice((1, 4)))  # die 0 of this edition has the Eye in place of the 1
-    assert "cannot show 1 and 4" in said(table)
+    assert "cannot show 1 and 4" in table.said
     assert len(table.table.banker.counting()) == 1
     table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))
-    assert "Die 3" in said(table)
+    assert "Die 3" in table.said

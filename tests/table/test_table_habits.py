@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from controller.files.settings import Settings, SettingsStore
-from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
@@ -24,9 +23,9 @@ from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from sim.clock import SimClock
-from tests.store.full_disk import no_room_for
-from tests.table.hands import BOOK, PADS, Hands, banker, hands
-from tests.table.test_boardwatch import begun, said, stand, token
+from tests.store.faulty_disk import no_room_for
+from tests.table.hands import PADS, Hands, banker, hands, token
+from tests.table.test_boardwatch import begun, said, stand
 from tests.table.wired import Buzz
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -42,8 +41,7 @@ def settings(**set_to: Any) -> SettingsStore:
 def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
     """Seat 0 has thrown nine, and has to move its token there."""
     table = hands(one, **parts)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(RollDice(faces))
+    table.open_game()
     table.wait()
     table.do(RollDice(by))
     return table
@@ -58,9 +56,9 @@ def greeted(table: Hands) -> tuple[int, int] | None:
 def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
     table = moved()
     table.wait()
-    assert table.table.ui.page is None
-    table.do(Tap(token(table, 0)))
-    assert isinstance(table.table.ui.page, Menu)  # what it has, as ever
+    assert table.shown() is None
+    table.do(Tap(token(table.state, 0)))
+    assert isinstance(table.shown(), Menu)  # what it has, as ever
 
 
 @pytest.mark.parametrize("way", ["ok", "tap"])
@@ -70,19 +68,19 @@ def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
     table = moved(settings=settings(confirm_moves=True), clock=clock, buzzer=buzzer.driver)
     assert table.page.title.startswith("Ada to ")
     assert table.page.items[0] == "Done (or tap the token)"
-    table.do(OK if way == "ok" else Tap(token(table, 0)))
-    assert table.table.ui.page is None
+    table.do(OK if way == "ok" else Tap(token(table.state, 0)))
+    assert table.shown() is None
     assert greeted(table) == (9, 0)
     assert buzzer.plays(TUNES[Sound.SET])
     table.wait()
-    assert table.table.ui.page is None  # asked once
+    assert table.shown() is None  # asked once
     table.do(OK)
-    assert table.table.state.owner[9] == 0
+    assert table.state.owner[9] == 0
 
 
 def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table = moved(by=(4, 6), settings=settings(confirm_moves=True))
-    assert table.table.ui.page is None
+    assert table.shown() is None
     table.wait()
     assert table.page.title.startswith("Ada to ")
     table.do(RollDice((2, 3)))  # the next seat has seen the token move
@@ -92,9 +90,9 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
 def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
     table = moved(settings=settings(confirm_moves=True))
     table.wait()
-    table.tap(BOOK.uids(DeedTag(space=9))[0])
-    assert table.table.state.owner[9] == 0
-    assert not isinstance(table.table.ui.page, Menu) or " to " not in table.page.title
+    table.tap_deed(9)
+    assert table.state.owner[9] == 0
+    assert not isinstance(table.shown(), Menu) or " to " not in table.page.title
 
 
 def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
@@ -103,7 +101,7 @@ def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> 
     table.wait()
     assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
-    assert table.table.context.prompt.ask is Ask.ROLL
+    assert table.ask is Ask.ROLL
     assert {*table.table.monitors.moves.pending} == {0}
 
 
@@ -113,7 +111,7 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     table.wait()
 
     def on_pad(seat: int) -> None:
-        uid = token(table, seat)
+        uid = token(table.state, seat)
         table.table.on(TagPlaced(source=PADS, head=1, uid=uid))
         table.table.on(TagRemoved(source=PADS, head=1, uid=uid))
         table.wait(1)
@@ -127,11 +125,11 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     on_pad(0)
     assert greeted(table) == (9, 0)
     assert table.table.ui.put_back is None
-    assert table.table.ui.page is None
+    assert table.shown() is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
     assert table.page.seat == 1
     table.do(BACK)
-    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[2][1]))[0])  # on the bank pad
+    table.tap_token(2)  # on the bank pad
     assert table.page.seat == 2
 
 
@@ -141,7 +139,7 @@ def test_a_head_under_the_board_confirms_for_everybody() -> None:
     table.wait(12)
     assert table.page.title.startswith("Ada to ")
     stand(table, 0, 9, old=0)
-    assert table.table.ui.page is None
+    assert table.shown() is None
 
 
 # Auctions by the clock
@@ -152,7 +150,7 @@ def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> H
     table = moved(one, settings=settings(auction_clock=clock), **parts)
     table.wait()
     table.do(BACK)
-    assert table.table.context.prompt.ask is Ask.AUCTION
+    assert table.ask is Ask.AUCTION
     return table
 
 
@@ -167,7 +165,7 @@ def test_by_hand_no_hammer_falls_by_itself() -> None:
     table = auction(clock=False)
     table.table.do(Bid(1, 20))
     table.wait(3600)
-    assert table.table.context.prompt.ask is Ask.AUCTION
+    assert table.ask is Ask.AUCTION
     assert table.table.ui.hammer is None
 
 
@@ -183,8 +181,8 @@ def test_by_the_clock_it_is_sold_ten_seconds_after_the_last_bid() -> None:
     table.wait(0.2)
     assert len(closing(table)) == 1
     assert closing(table)[0] != 2  # whoever holds the bid does not drop the hammer
-    assert table.table.state.owner[9] == 2
-    assert table.table.state.cash[2] == table.table.state.rules.start_money - 30
+    assert table.state.owner[9] == 2
+    assert table.state.cash[2] == table.state.rules.start_money - 30
     table.wait(60)
     assert len(closing(table)) == 1
 
@@ -195,7 +193,7 @@ def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
     table.wait(3)
     pictures = []
     for _ in range(7):
-        frame = screen(table.table.state, table.table.ui, table.clock.time())
+        frame = screen(table.state, table.table.ui, table.clock.time())
         assert frame.until is not None
         assert 0 < frame.until - table.clock.time() <= 1.0 + 1e-6
         pictures.append(frame.image.tobytes())

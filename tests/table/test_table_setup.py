@@ -1,4 +1,5 @@
-"""Setting a game up on the panel: with knob and buttons alone, and begun as the last one was."""
+"""Setting a game up on the panel: with knob and buttons alone, and begun as the last one was; each
+edition; and how long such a game takes."""
 
 from __future__ import annotations
 
@@ -8,17 +9,22 @@ from random import Random
 import pytest
 
 from controller import editions
+from controller.bots import SimpleBot
+from controller.bots.playing import DiceRoller, next_command
 from controller.cli.run.saved_games import Keeper
+from controller.editions import known, load
 from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
-from controller.files.tagbook import TokenTag, simulated
+from controller.files.tagbook import TagBook, TokenTag, simulated
 from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Hold, Host, Press, Table, TableParts, Tap, TurnKnob
-from controller.view.interface import Amount, Menu
+from controller.table.panel.pages.setup import Begin, PickEdition, PickGame
+from controller.view.interface import Menu
 from hardware.ports import Button
 from sim.clock import SimClock
+from tests.table.begun import at
 from tests.table.hands import BOOK, DICE, EDITION, Hands, hands
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -68,8 +74,7 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     assert rig.line("Game: ").startswith("Game: Short")
     rig.choose("The Ring: in play")
     rig.choose("House rules", "Money", "GO pays")
-    amount = rig.table.ui.page
-    assert isinstance(amount, Amount)
+    amount = rig.hands.amount
     rig.hands.do(PUSH, TurnKnob(2), OK)  # a push: by tens
     salary = amount.amount + 20
     assert rig.line("* GO pays") == f"* GO pays {salary}"
@@ -160,8 +165,7 @@ def test_house_rules_that_cannot_hold_are_refused_at_the_start_with_the_reason()
     rig.choose(f"[ ] {FIRST}", f"[ ] {SECOND}", f"[ ] {THIRD}", f"[ ] {EDITION.data.tokens[3]}")
     rig.choose("Start")
     assert rig.table.state.phase is Phase.SETUP
-    assert rig.table.ui.notice is not None
-    assert "deeds to deal" in rig.table.ui.notice.text
+    assert "deeds to deal" in rig.hands.notice.text
 
 
 def test_help_is_a_page_in_set_up_and_in_the_menu() -> None:
@@ -248,3 +252,110 @@ def test_a_take_back_of_the_start_leads_to_a_set_up_as_it_was() -> None:
     rig.hands.do(Hold(Button.BACK), OK)
     assert rig.table.state.phase is Phase.SETUP
     assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}"
+
+
+# Each edition: chosen, sat down to, played on
+
+
+def renew(name: str) -> tuple[Banker, TagBook]:
+    """What `ringkeeper run` does, without a journal."""
+    edition = load(name)
+    return Banker(edition), simulated(edition)
+
+
+@pytest.mark.parametrize("name", known())
+def test_an_edition_is_chosen_on_the_panel_and_played_by_hand(name: str) -> None:
+    table = hands(Banker(EDITION), editions=known(), renew=renew)
+    table.table.choose(PickGame("time-limit"))
+    table.table.choose(PickEdition(name))  # it may lack that game
+    edition = table.state.edition
+    assert edition.id == name
+    book = simulated(edition)
+    for token in edition.data.tokens[:3]:
+        table.tap(book.uids(TokenTag(token=token))[0])
+    table.table.choose(Begin())
+    assert table.state.phase is Phase.OPENING
+    assert [token for _, token in table.state.players] == list(edition.data.tokens[:3])
+    bots, roller = [SimpleBot()] * 3, DiceRoller(edition, Random(5))
+    for number in range(60):
+        command = next_command(table.state, bots, roller)
+        table.give(command)
+        table.wait(5)
+        assert len(table.table.banker.counting()) == number + 2, command
+
+
+# How long such a game takes
+
+
+def seated(rig: Rig, players: int) -> None:
+    rig.choose(*(f"[ ] {token}" for token in EDITION.data.tokens[:players]))
+
+
+def lines(hands: Hands, begins: str) -> list[str]:
+    """Those lines of the page that begin so."""
+    return [item for item in hands.page.items if item.startswith(begins)]
+
+
+def test_the_length_stands_below_what_decides_it_once_enough_players_sit() -> None:
+    """The places stay where they were: whoever taps a token sees its number."""
+    rig = Rig()
+    assert not lines(rig.hands, "Length")
+    seated(rig, 4)
+    items = lines(rig.hands, "")
+    assert items[0] == "Start: 4 players"
+    assert "Length: 40 to 70 min" in items[5:]
+    rig.choose("Length")
+    assert rig.page.title == "How long?"
+    assert lines(rig.hands, "") == ["Of 10 such games, 8 take 40 to 70 min."]
+    rig.hands.do(BACK)
+    assert lines(rig.hands, "")[0] == "Start: 4 players"
+
+
+def test_house_rules_that_make_an_evening_endless_are_warned_of() -> None:
+    rig = Rig()
+    seated(rig, 4)
+    rig.choose("The Ring: in play")
+    assert not lines(rig.hands, "3 of 10")
+    rig.choose("House rules", "Money", "GO pays")
+    rig.hands.do(PUSH, *[TurnKnob(10)] * 8, OK, BACK, BACK)
+    assert lines(rig.hands, "3 of 10") == ["3 of 10: more than 5 h"]
+    rig.choose("3 of 10")
+    assert "GO pays 1000: 3 of 10 games take more than 5 hours." in rig.page.items
+
+
+def test_with_more_money_than_was_tried_it_may_take_longer() -> None:
+    rig = Rig()
+    seated(rig, 4)
+    rig.choose("House rules", "Money", "Everybody starts")
+    rig.hands.do(PUSH, PUSH, *[TurnKnob(20)] * 8, OK, BACK, BACK)
+    assert lines(rig.hands, "Length") == ["Length: 50 to 80 min or longer"]
+    rig.choose("Length")
+    assert rig.page.items == (
+        "Of 10 such games, 8 take 50 to 80 min or longer.",
+        "No games with so much money have been tried: yours may take longer.",
+    )
+
+
+def test_the_table_s_clock_is_the_longest_that_a_time_limit_game_takes() -> None:
+    store = SettingsStore()
+    store.change(Settings(game_minutes=60))
+    rig = Rig(store)
+    seated(rig, 6)
+    rig.choose("Game: ", "Time-limit")
+    assert lines(rig.hands, "Length")[0].endswith(" to 60 min")
+
+
+def test_the_menu_says_how_much_longer_a_game_goes_on() -> None:
+    table = at("lotr-2003/standard A:900@14;B:900@3;C:900 roll:0 ring:37")
+    table.do(PUSH)
+    near = lines(table, "Likely left")
+    assert near
+    assert near[0].endswith(" min")
+    table.choose("Likely left")
+    assert table.page.title == "How long?"
+
+
+def test_nothing_is_said_about_a_box_whose_games_were_never_played() -> None:
+    table = at("lotr-2003/standard{houses=3} A:900@14;B:900@3 roll:0")
+    table.do(PUSH)
+    assert not lines(table, "Likely left")

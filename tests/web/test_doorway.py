@@ -24,6 +24,7 @@ from hardware.checks.findings import Finding
 from hardware.checks.rights import NETWORK_RIGHT
 from hardware.ports import Button
 from hardware.profile.types import WebProfile
+from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.ports import kept_port
@@ -292,7 +293,7 @@ def test_a_port_that_is_taken_keeps_no_game_from_starting(
 
 
 def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_to_join(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, capsys: Out
 ) -> None:
     """systemd.exec(5), RestrictAddressFamilies=: socket(2) fails with EAFNOSUPPORT."""
 

@@ -362,7 +362,7 @@ async def test_watchers_take_no_player_s_place(house: House) -> None:
 @pytest.mark.parametrize("path", ["/", "/table", "/host", "/report"])
 @at_house(BUY)
 async def test_a_page_allows_no_script_but_its_own(house: House, path: str) -> None:
-    """See test_hostile_names.py for names as text, in a real browser."""
+    """See test_accessible.py for names as text, in a real browser."""
     token = await house.join(house.code(Role.HOST))
     _status, headers, _body = await house.ask(path, cookie=token)
     policy = headers["content-security-policy"]
