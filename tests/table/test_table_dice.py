@@ -6,23 +6,82 @@ from pathlib import Path
 
 import msgspec
 
-from common.message import verbatim
 from controller.rules import commands as c
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Press, RollDice
-from controller.table.wording.headline import headline
-from controller.view.interface import Tone
-from controller.view.oled import reading
-from hardware.ports import Button, DieNews, DieSettled, DieState, PartFound, PartLost, PartTrouble
+from controller.table import Press
+from hardware.ports import Button, DieNews, DieSettled, DieState
 from tests.games.played import close
-from tests.table.begun import asked, opened, standing
-from tests.table.hands import DICE, Hands, banker, hands
-
-LATER_S = 60.0
-"""Seconds by which every notice has run out."""
+from tests.table.begun import opened
+from tests.table.hands import DICE, banker, hands
+from tests.table.stories import Story, stories
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+@stories("""
+the same report twice counts once
+  A;B | die 0 5 | again 0 5 -> quiet | die 1 5, again 1 5 -> last A: roll 5,5, held -
+of one die thrown twice the newer counts
+  A;B | die 0 5, die 0 2 -> said "..2 counts.." | die 1 6 -> last A: roll 2,6
+a die at a slant is said once and thrown again
+  A;B | die 0 5, cocked 1, cocked 1, cocked 1 -> told 1 "cocked", held 5,
+      said "Not a roll: Die 2 is cocked. Reroll just that die."
+    | rolling 1, cocked 1, cocked 1 -> told 2 "cocked" | die 1 6 -> last A: roll 5,6
+two dice at a slant are said together
+  A;B | cocked 0, cocked 1, cocked 0 -> said "Not a roll: Both dice are cocked. Reroll them."
+    | die 0 2, cocked 1 -> held 2, told 1 "Both"
+a slant is said again though nothing was heard of the throw between
+  A;B | cocked 1, die 0 4, die 1 6, cocked 1, die 0 4, die 1 6 -> told 2 "Die 2 is cocked"
+a slant before a roll that was typed is forgotten
+  A;B | cocked 0 | A: roll 4,6
+    | cocked 1 -> said "Not a roll: Die 2 is cocked. Reroll just that die."
+a die at a slant is nobody's business while no roll is awaited
+  A@9;B buy:0 dice:4,5 | cocked 1 -> quiet
+as long as a die is cocked it is said which to reroll
+  A;B | die 0 5, cocked 1 -> above "Not a roll. Die 2 is cocked. Reroll just that die."
+    | cocked 0 -> above "Not a roll. Both dice are cocked. Reroll them."
+    | rolling 0 -> above "Not a roll. Die 2 is cocked. Reroll just that die."
+    | rolling 1 -> above "It is A's turn to roll."
+a cocked die counts no longer once the roll was entered
+  A;B | cocked 1 -> above "..cocked.." | A: roll 4,6 -> above "It is B's turn to roll."
+one die alone is said once and never guessed
+  A;B | die 0 5 | wait 5.9 -> quiet
+    | wait 0.2 -> said "Only one die: One die shows 5; no answer from the other: roll it or.."
+    | wait 600 -> quiet, unchanged, held 5 | die 1 2 -> last A: roll 5,2
+    | wait -> told 1 "Only one die"
+a die that still rolls is waited for
+  A;B | die 0 5, wait 5, rolling 1, wait 5 -> quiet | die 1 2 -> last A: roll 5,2
+a roll that one die began can be typed
+  A;B | die 0 4, wait | A: roll 4,6 -> held - | wait -> quiet
+back drops the die that lies alone
+  A;B | die 0 5, back -> said "Not a roll: It does not count. Roll both dice.", held -
+    | die 1 6 -> held 6 | die 0 2 -> last A: roll 2,6
+a die whose sensor is dead is said once until it says otherwise
+  A;B | dead 1, wait 60, dead 1, wait 60, dead 1
+      -> told 1 "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
+    | here 1, dead 1 -> told 2 "Die broken" | die 1 3, dead 1 -> told 3 "Die broken"
+a head that falls silent is named and the reader plays on
+  A@9;B buy:0 dice:4,5 | gone "pads head 3" "does not answer" -> missing "pads head 3",
+      said "Reader, head 3: gone: It does not answer..."
+    | tap 9 -> last A: buy
+    | found "pads head 3" -> said "Reader, head 3: back: It can be used again.", missing -
+what a part cannot do is said once
+  A;B | trouble pads "has 2 heads", trouble pads "has 2 heads"
+      -> said "Reader: Has 2 heads.", told 1 "", missing -
+a second roll before the first is used does not count
+  A@9;B buy:0 dice:4,5
+    | roll 3,4 -> unchanged, a no, said "..Nobody has to roll now..", said "..A, buy.."
+a die of an unwanted throw never joins the next throw
+  A@9;B buy:0 dice:4,5 | die 0 3 | hands A: buy
+    | die 1 4 -> held -  # half a second later: the other die of the throw that did not count
+    | roll 2,5 -> last B: roll 2,5
+dice of another game are refused by name
+  A;B | roll 1,4 -> said "..cannot show 1 and 4..", unchanged  # die 0 has the Eye, and no 1
+    | die 2 4 -> said "..Die 3.."
+""")
+def test_dice_are_told_from_rolls(story: Story) -> None:
+    story.play()
 
 
 def test_two_dice_in_any_order_make_a_throw() -> None:
@@ -49,26 +108,6 @@ def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: 
     again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
     assert again.held() == 4  # only the new throw's
     resumed.close()
-
-
-def test_the_same_report_twice_counts_once() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.table.on(DieSettled(source=DICE, die=0, face=5, roll=1))
-    assert not table.lines
-    table.die(1, 5)
-    table.table.on(DieSettled(source=DICE, die=1, face=5, roll=1))
-    assert len(table.table.banker.counting()) == 2
-    assert table.held() is None
-
-
-def test_of_one_die_thrown_twice_the_newer_counts() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.die(0, 2)
-    assert "2 counts" in table.said
-    table.die(1, 6)
-    assert asked(table) == c.Roll(0, (2, 6))
 
 
 def settled(die: int, face: int, roll: int, birth: int = 7) -> DieSettled:
@@ -113,92 +152,6 @@ def news(what: DieState, die: int = 1, roll: int = 1, battery: int | None = None
     return DieNews(source=DICE, die=die, what=what, roll=roll, battery=battery)
 
 
-def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
-    table = hands()
-    table.die(0, 5)
-    for _ in range(3):
-        table.table.on(news(DieState.COCKED))
-    assert table.said == "Not a roll: Die 2 is cocked. Reroll just that die."
-    assert len([line for line in table.lines if "cocked" in line]) == 1
-    assert table.held() == 5
-    for what in (
-        DieState.ROLLING,
-        DieState.COCKED,
-        DieState.COCKED,
-    ):  # and thrown again: the same roll
-        table.table.on(news(what))
-    assert len([line for line in table.lines if "cocked" in line]) == 2
-    table.die(1, 6)
-    assert asked(table) == c.Roll(0, (5, 6))
-
-
-def test_two_dice_at_a_slant_are_said_together() -> None:
-    table = hands()
-    for die in (0, 1, 0):
-        table.table.on(news(DieState.COCKED, die))
-    assert table.said == "Not a roll: Both dice are cocked. Reroll them."
-    table.die(0, 2)
-    table.table.on(news(DieState.COCKED, 1))
-    assert table.held() == 2
-    assert sum("Both" in line for line in table.lines) == 1
-
-
-def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -> None:
-    table = hands()
-    for _ in range(2):
-        table.table.on(news(DieState.COCKED))
-        table.die(0, 5)
-        table.die(1, 6)
-    assert len([line for line in table.lines if "Die 2 is cocked" in line]) == 2
-
-
-def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
-    table = hands()
-    table.table.on(news(DieState.COCKED, 0))
-    table.table.do(c.Roll(0, (6, 6)))
-    table.table.on(news(DieState.COCKED, 1))
-    assert table.said == "Not a roll: Die 2 is cocked. Reroll just that die."
-
-
-def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
-    table = standing()
-    before = list(table.lines)
-    table.table.on(news(DieState.COCKED))
-    assert table.lines == before
-
-
-def headed(table: Hands) -> str:
-    """What is written above a display, once notices have run out; the display says the same."""
-    at = table.clock.time() + LATER_S
-    state, ui = table.state, table.table.ui
-    words = headline(state, ui, at)
-    shown = " ".join(line.text for line in reading(state, ui, at)[1:]).replace("\xa0", " ")
-    assert ("cocked" in words) == ("cocked" in shown), (words, shown)
-    return words
-
-
-def test_as_long_as_a_die_is_cocked_it_is_said_which_to_reroll() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.table.on(news(DieState.COCKED))
-    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
-    table.table.on(news(DieState.COCKED, 0))
-    assert headed(table) == "Not a roll. Both dice are cocked. Reroll them."
-    table.table.on(news(DieState.ROLLING, 0))
-    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
-    table.table.on(news(DieState.ROLLING))
-    assert headed(table) == "Ada rolls to see who starts."
-
-
-def test_a_cocked_die_counts_no_longer_once_the_roll_was_entered() -> None:
-    table = hands()
-    table.table.on(news(DieState.COCKED))
-    assert "cocked" in headed(table)
-    table.table.do(c.Roll(0, (6, 6)))
-    assert table.table.ui.cocked is None
-    assert "cocked" not in headed(table)
-
-
 def test_no_news_is_a_roll() -> None:
     table = hands()
     before = len(table.table.banker.counting())
@@ -208,75 +161,6 @@ def test_no_news_is_a_roll() -> None:
     table.wait()
     assert len(table.table.banker.counting()) == before
     assert table.held() is None
-
-
-def test_one_die_alone_is_said_once_and_never_guessed() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait(5.9)
-    assert not table.lines
-    table.wait(0.2)
-    assert table.said.startswith(
-        "Only one die: One die shows 5; no answer from the other: roll it or"
-    )
-    table.wait(600)
-    assert len(table.lines) == 1
-    assert len(table.table.banker.counting()) == 1
-    assert table.held() == 5
-    table.die(1, 2)
-    assert asked(table) == c.Roll(0, (5, 2))
-    table.wait()
-    assert len([line for line in table.lines if "Only one die" in line]) == 1
-
-
-def test_a_die_that_still_rolls_is_waited_for() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait(5)
-    table.table.on(news(DieState.ROLLING))
-    table.wait(5)
-    assert not table.lines
-    table.die(1, 2)
-    assert asked(table) == c.Roll(0, (5, 2))
-
-
-def test_a_roll_that_one_die_began_can_be_typed() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait()
-    table.table.do(c.Roll(0, (5, 2)))
-    assert table.held() is None
-    told = len(table.lines)
-    table.wait()
-    assert len(table.lines) == told
-
-
-def test_back_drops_the_die_that_lies_alone() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.do(BACK)
-    assert table.said == "Not a roll: It does not count. Roll both dice."
-    assert table.held() is None
-    table.die(1, 6)
-    assert table.held() == 6
-    table.die(0, 2)
-    assert asked(table) == c.Roll(0, (2, 6))
-
-
-def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
-    table = hands()
-    for _ in range(3):  # it tells so once a minute
-        table.table.on(news(DieState.SENSOR_DEAD))
-        table.wait(60)
-    assert [line for line in table.lines if "Die broken" in line] == [
-        "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
-    ]
-    table.table.on(news(DieState.HERE))
-    table.table.on(news(DieState.SENSOR_DEAD))
-    assert len([line for line in table.lines if "Die broken" in line]) == 2
-    table.table.on(settled(1, 3, 5))
-    table.table.on(news(DieState.SENSOR_DEAD))
-    assert len([line for line in table.lines if "Die broken" in line]) == 3
 
 
 def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
@@ -298,53 +182,3 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     table.table.on(news(DieState.HERE, 0, battery=3400))
     table.wait()
     assert len([line for line in table.lines if "Charge" in line]) == 2
-
-
-def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
-    table = standing()
-    table.table.on(PartLost(part="pads head 3", why=verbatim("does not answer")))
-    assert table.said.startswith("Reader, head 3: gone: It does not answer.")
-    assert table.missing() == ("pads head 3",)
-    table.tap_deed(9)
-    assert table.last == c.Buy(0)
-    table.table.on(PartFound(part="pads head 3", about=verbatim("answers again")))
-    assert table.said == "Reader, head 3: back: It can be used again."
-    assert table.missing() == ()
-
-
-def test_what_a_part_cannot_do_is_said_once() -> None:
-    table = hands()
-    for _ in range(3):
-        table.table.on(PartTrouble(part="pads", why=verbatim("has 2 heads")))
-    assert table.said == "Reader: Has 2 heads."
-    assert len(table.lines) == 1
-    assert table.missing() == ()
-
-
-def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
-    table = standing()
-    before = table.state.facts()
-    table.do(RollDice((3, 4)))
-    assert table.state.facts() == before
-    assert "Nobody has to roll now" in table.said
-    assert "Ada, buy" in table.said
-    assert table.notice.tone is Tone.NO
-
-
-def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
-    table = standing()
-    table.die(0, 3)
-    table.give(c.Buy(0))
-    table.die(1, 4)  # half a second later: the other die of the throw that did not count
-    assert table.held() is None
-    table.do(RollDice((2, 5)))
-    assert asked(table) == c.Roll(1, (2, 5))
-
-
-def test_dice_of_another_game_are_refused_by_name() -> None:
-    table = hands()
-    table.do(RollDice((1, 4)))  # die 0 of this edition has the Eye in place of the 1
-    assert "cannot show 1 and 4" in table.said
-    assert len(table.table.banker.counting()) == 1
-    table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))
-    assert "Die 3" in table.said

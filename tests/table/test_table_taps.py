@@ -8,116 +8,49 @@ from msgspec.structs import replace
 
 from common.message import verbatim
 from controller.dialogue import words
-from controller.rules import commands as c
-from controller.rules import notation
-from controller.rules.events import Paid
-from controller.rules.prompts import Ask
-from controller.store.banker import Banker
-from controller.table import Press, TurnKnob
-from controller.view.interface import Tone
+from controller.table import Press
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
-from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import Button, PartFound, PartLost
 from hardware.profile.places import Places, places
 from hardware.profile.types import Profile, ReaderProfile
-from tests.table.begun import at, opened, standing
-from tests.table.hands import PADS, hands, token
+from tests.table.begun import at
+from tests.table.hands import PADS, hands
+from tests.table.stories import Story, stories
 from tests.view.situations import Situation, all_situations
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
 
-TWO_LANDED = (
-    "lotr-2003/classic A:900(16);B:{}@16;C:900@16 roll:0 turn:6,3 rent:1,0,16,28,4 rent:2,0,16,14,5"
-)
-
-
-def test_R81_tapping_a_deed_that_two_owe_rent_for_lets_its_owner_say_whom() -> None:
-    table = at(TWO_LANDED.format(900))
-    table.tap_deed(16)
-    assert table.page.items == ("Mines of Moria, B 28", "Mines of Moria, C 14")
-    table.do(TurnKnob(1))
-    table.do(OK)
-    assert table.last == c.AskRent(0, 16, 2)
-    table.tap_deed(16)
-    assert table.last == c.AskRent(0, 16)
-    assert not table.state.claims
-
-
-def test_R81_if_one_of_the_two_cannot_be_asked_yet_a_tap_asks_the_other() -> None:
-    table = at(TWO_LANDED.format(9) + " debt:1,2,50,card,-")
-    table.tap_deed(16)
-    assert table.last == c.AskRent(0, 16, 2)
-
-
-def test_a_seat_that_cannot_go_a_step_further_bids_all_it_has() -> None:
-    table = standing()
-    Paid(2, 4, 1497, "tax").apply(table.state)
-    table.give(c.Decline(0))
-    table.give(c.Bid(1, 2))
-    table.tap_token(2)
-    assert table.last == c.Bid(2, 3)
-    table.give(c.Bid(1, 9))
-    table.tap_token(2)
-    assert "3" in table.said
-    assert table.notice.tone is Tone.NO
-
-
-def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
-    table = standing()
-    before = table.state.facts()
-    table.tap(bytes.fromhex("04A1B2C3D4E5F6"))
-    assert "Unknown card: Push the knob" in table.said
-    assert table.state.facts() == before
-
-
-@pytest.mark.parametrize("removed", [True, False], ids=["flickers", "is left lying"])
-def test_a_card_that_lies_or_flickers_counts_once(removed: bool) -> None:
-    table = standing()
-    table.give(c.Decline(0))
-    uid = token(table.state, 1)
-    placed = TagPlaced(source=PADS, head=0, uid=uid)
-    table.table.on(placed)
-    table.clock.advance(0.1)
-    if removed:
-        table.table.on(TagRemoved(source=PADS, head=0, uid=uid))
-        table.clock.advance(0.1)
-    table.table.on(placed)
-    assert table.last == c.Bid(1, 1)
-    assert table.table.ui.notice is None
-
-
-def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
-    table = standing()
-    table.give(c.Decline(0))
-    placed = TagPlaced(source=PADS, head=0, uid=token(table.state, 1))
-    table.table.on(placed)
-    table.table.do(c.Bid(2, 5))
-    table.table.on(PartLost(part=PADS, why=verbatim("it was unplugged")))
-    table.clock.advance(60)
-    table.table.on(PartFound(part=PADS))
-    table.table.on(placed)
-    assert table.last == c.Bid(2, 5)
-    table.table.on(TagRemoved(source=PADS, head=0, uid=placed.uid))
-    table.clock.advance(1)
-    table.table.on(placed)
-    assert table.last == c.Bid(1, 10)
-
-
-def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found() -> None:
-    """The deed's page has nothing more to offer."""
-    line = "lotr-2003/classic Frodo:1500@3(37^4,39^4);Sam:20@39(5,6) done:1 debt:1,0,130,rent,39"
-    table = opened()
-    position = notation.position(table.state.edition, line)
-    one = Banker(table.state.edition)
-    assert isinstance(one.do(c.SetPosition(position=position)), list)
-    table.table.adopt(one)
-    table.tap_deed(5)
-    table.do(OK)
-    assert table.last == c.Mortgage(1, 5)
-    assert table.ask is Ask.DEBT
-    assert table.shown() is None
+@stories("""
+R81 tapping a deed that two owe rent for lets its owner say whom
+  A(16);B@16;C@16 roll:0 turn:6,3 rent:1,0,16,28,4 rent:2,0,16,14,5
+    | tap 16 -> only "Mines of Moria, B 28" "Mines of Moria, C 14"
+    | turn 1, ok -> last A: ask-rent 16 2 | tap 16 -> last A: ask-rent 16, len(claims)=0
+R81 if one of the two cannot be asked yet a tap asks the other
+  A(16);B:9@16;C@16 roll:0 turn:6,3 rent:1,0,16,28,4 rent:2,0,16,14,5 debt:1,2,50,card,-
+    | tap 16 -> last A: ask-rent 16 2
+a seat that cannot go a step further bids all it has
+  A@9;B;C:3 buy:0 dice:4,5 | A: decline | B: bid 2 | tap C -> last C: bid 3 | B: bid 9
+    | tap C -> said "..3..", a no
+an unknown tag is told and does nothing
+  A@9;B buy:0 dice:4,5 | tap unknown -> said "Unknown card: Push the knob..", unchanged
+a card that flickers counts once
+  A@9;B buy:0 dice:4,5 | hands A: decline
+    | lay B, wait 0.1, lift B, wait 0.1, lay B -> last B: bid 1, no notice
+a card that is left lying counts once
+  A@9;B buy:0 dice:4,5 | hands A: decline | lay B, wait 0.1, lay B -> last B: bid 1, no notice
+a card that lay on the reader while it was gone counts once
+  A@9;B;C buy:0 dice:4,5 | hands A: decline | lay B | C: bid 5
+    | gone pads "it was unplugged", wait 60, found pads, lay B -> last C: bid 5
+    | lift B, wait 1, lay B -> last B: bid 10
+after a mortgage in a debt the display says what is still to be found
+  /classic A@3(37^4,39^4);B:20@39(5,6) done:1 debt:1,0,130,rent,39
+    | tap 5, ok -> last B: mortgage 5, asks debt, no page  # the deed's page has nothing more
+""")
+def test_taps(story: Story) -> None:
+    story.play()
 
 
 @pytest.mark.parametrize(

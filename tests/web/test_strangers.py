@@ -214,16 +214,16 @@ def record(text: str, error: Exception | None = None) -> logging.LogRecord:
 def test_what_the_libraries_say_is_a_line_now_and_then_and_counted() -> None:
     now = 0.0
     noise = Noise(lambda: now)
-    first = record("Exception in ASGI application\n", ValueError("\x1b[2Jstranger"))
+    first = record("Exception in ASGI application\n", ValueError("\x1b[2Jhobbit"))
     assert noise.filter(first)
     assert first.exc_info  # the first of its kind, for a report
     assert not any(noise.filter(record("another")) for _ in range(1000))
     now = SAID_EVERY_S
-    later = record("Exception in ASGI application\n", ValueError("\x1b[2Jstranger"))
+    later = record("Exception in ASGI application\n", ValueError("\x1b[2Jhobbit"))
     assert noise.filter(later)
     assert later.exc_info is None
     assert "(1000 more since the last such line)" in later.getMessage()
-    assert "stranger" not in later.getMessage()
+    assert "hobbit" not in later.getMessage()
 
 
 def test_whole_errors_are_few_however_many_kinds_there_are() -> None:
