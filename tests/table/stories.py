@@ -15,6 +15,7 @@ tests/rules/cases.py, and goes on with steps between ` | `. What hands do stands
     gone pads "why"; found pads; trouble pads "why"     what a part says of itself
     wait 60                     seconds; `wait` alone lets everything be told
     B: bid 20                   a command, from elsewhere; `hands B: bid 20`: by hand
+    set marks=true; in fr       a setting; the table's language
     let cash A 30               something is arranged, as positions.py does
 
 What comes of it is after `->`, and `..` stands for any words at the beginning or the end of a text:
@@ -27,12 +28,14 @@ What comes of it is after `->`, and `..` stands for any words at the beginning o
     last B: bid 20              the last command; `given 3`: how many; `unchanged`: none now
     told 2 "gone"               so many lines of the log contain this; `quiet`: none is new
     above "It is A's turn.."    what stands above a display once notices have run out
+    by player clock             who gave the commands; `heard "..."`: what was said last; `silent`
     held 5, missing strip       the die that lies alone (`held -`), parts that are gone (`-`)
     asks buy of A, cash[A]=70   the question and the state, as in cases.py
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 
@@ -56,6 +59,8 @@ from controller.rules.position_check.build import dump
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
+from controller.table.panel.pages.lights_and_sound import Set, Speak
+from controller.table.speech.narrator import Narrator
 from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
@@ -73,6 +78,7 @@ from hardware.ports import (
 from tests.rules.cases import Laid, lines
 from tests.rules.shown import SEATS, fits
 from tests.table.hands import DICE, PADS, Hands, hands
+from tests.table.listening import Listener
 from tests.view.test_screens import words as words_on
 
 GESTURES: dict[str, Gesture] = {
@@ -104,6 +110,10 @@ class Story(Laid):
                 assert isinstance(one.do(c.SetPosition(position=dump(self.state))), list)
             self.table = hands(one, simulated(one.edition))
             self.table.wait()
+            self.listener = Listener()
+            if any("heard" in step or "silent" in step for step in steps):
+                Narrator(self.table.table, self.listener, self.table.clock)
+                self.table.wait(0.01)
             for step in steps:
                 try:
                     self.step(step)
@@ -115,8 +125,10 @@ class Story(Laid):
         done, _, expected = text.partition("->")
         self.before = self.table.state.facts(), len(self.table.table.banker.counting())
         self.told_before = len(self.table.lines)
+        self.listener.utterances.clear()
         for act in PART.findall(done):
             self._act(act.strip())
+            self.table.wait(0.01)
             self.state = self.table.state
         for item in PART.findall(expected):
             assert self._shows(item.strip()), f"not {item.strip()}; {self._instead()}"
@@ -149,6 +161,12 @@ class Story(Laid):
                 table.table.on(TagRemoved(source=PADS, head=0, uid=self._uid(words[0])))
             case "tap":
                 table.tap(self._uid(" ".join(words)))
+            case "set":
+                key, _, to = words[0].partition("=")
+                settings = replace(table.table.context.settings, **{key: json.loads(to)})
+                table.table.choose(Set(settings))
+            case "in":
+                table.table.choose(Speak(words[0]))
             case "choose":
                 table.choose(*words)
             case "wait":
@@ -204,6 +222,12 @@ class Story(Laid):
                 return len(table.table.banker.counting()) == int(number) + 1
             case "above", text:
                 return _like(_above(table), text)
+            case "heard", text:
+                return _like(self.listener.last, text)
+            case ("silent",):
+                return self.listener.utterances == []
+            case "by", *wanted:
+                return [one.by for one in table.table.banker.counting()[1:]] == wanted
             case ("quiet",):
                 return len(table.lines) == self.told_before
             case "amount", number, *values:
@@ -273,6 +297,7 @@ def _like(text: str, pattern: str) -> bool:
     """Whether a text is as a pattern; `..` are any words."""
     begins, ends = pattern.endswith(".."), pattern.startswith("..")
     inside = pattern.removeprefix("..").removesuffix("..")
+    text = text.replace("\xa0", " ")
     if begins and ends:
         return inside in text
     return text.startswith(inside) if begins else text.endswith(inside) if ends else text == inside

@@ -4,38 +4,11 @@ what the table makes of it."""
 from __future__ import annotations
 
 from controller.dialogue.questions import question
-from controller.files.tagbook import OperatorTag, Work
-from controller.rules.events import Event
 from controller.rules.state import RingBattle
-from controller.table import Press
 from controller.view.interface import Ui
-from hardware.ports import Button
-from tests.table.hands import BOOK, Hands, banker, hands
 from tests.table.stories import Story, stories
 from tests.view.situations import fellowship
 from tests.view.test_screens import words
-
-OK, BACK = Press(Button.OK), Press(Button.BACK)
-MINE = (6, 8, 9)
-"""A whole group."""
-
-
-def opened(*events: Event) -> Hands:
-    """Seat 0 is to roll; some events have happened besides."""
-    table = hands(banker())
-    table.open_game()
-    for event in events:
-        event.apply(table.state)
-    table.table.adopt(table.table.banker)
-    table.wait()
-    return table
-
-
-def work(table: Hands, card: Work) -> None:
-    table.tap(BOOK.uids(OperatorTag(work=card))[0])
-
-
-# OK pressed twice
 
 
 @stories("""
@@ -112,18 +85,6 @@ def test_a_slip_of_the_hand(story: Story) -> None:
     story.play()
 
 
-# The roll, by hand
-
-
-# A debt
-
-
-# What one has
-
-
-# A battle
-
-
 def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     """The table cannot see whose die it was: the first that lies is the first one's."""
     state = fellowship()
@@ -133,9 +94,3 @@ def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     state.stack = [RingBattle(0, 1, (5, -1))]
     assert "Sam rolls now" in words(state, Ui())
     assert question(state) == "The battle for the Ring: Sam rolls one die now."
-
-
-# Before the game
-
-
-# A deal

@@ -8,23 +8,23 @@ from typing import Any
 import pytest
 
 from controller.files.settings import Settings, SettingsStore
-from controller.rules.commands import Bid, CloseAuction, Pass
+from controller.rules.commands import Bid, CloseAuction
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table import Hold, Press, RollDice, Tap, TurnKnob
+from controller.table import Hold, Press, RollDice, Tap
 from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel.pages.resuming import GoOn
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Menu
 from controller.view.oled import screen
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
-from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
+from controller.view.timing import AUCTION_CLOCK
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from sim.clock import SimClock
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import PADS, Hands, banker, hands, token
+from tests.table.stories import Story, stories
 from tests.table.test_boardwatch import begun, said, stand
 from tests.table.wired import Buzz
 
@@ -51,14 +51,6 @@ def greeted(table: Hands) -> tuple[int, int] | None:
     """The space and the seat of the token that was set rightly last."""
     one = table.table.ui.greeting
     return (one.space, one.seat) if one else None
-
-
-def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
-    table = moved()
-    table.wait()
-    assert table.shown() is None
-    table.do(Tap(token(table.state, 0)))
-    assert isinstance(table.shown(), Menu)  # what it has, as ever
 
 
 @pytest.mark.parametrize("way", ["ok", "tap"])
@@ -161,30 +153,29 @@ def closing(table: Hands) -> list[int]:
     ]
 
 
-def test_by_hand_no_hammer_falls_by_itself() -> None:
-    table = auction(clock=False)
-    table.table.do(Bid(1, 20))
-    table.wait(3600)
-    assert table.ask is Ask.AUCTION
-    assert table.table.ui.hammer is None
-
-
-def test_by_the_clock_it_is_sold_ten_seconds_after_the_last_bid() -> None:
-    table = auction()
-    table.wait(3600)
-    assert closing(table) == []  # nobody has bid: whoever wants none of it passes
-    table.table.do(Bid(1, 20))
-    table.wait(9)
-    table.table.do(Bid(2, 30))
-    table.wait(AUCTION_CLOCK - 0.1)
-    assert closing(table) == []
-    table.wait(0.2)
-    assert len(closing(table)) == 1
-    assert closing(table)[0] != 2  # whoever holds the bid does not drop the hammer
-    assert table.state.owner[9] == 2
-    assert table.state.cash[2] == table.state.rules.start_money - 30
-    table.wait(60)
-    assert len(closing(table)) == 1
+@stories("""
+nothing has to be pressed unless it is asked for
+  A;B | roll 4,5, wait -> no page | tap A -> page "A"  # what it has, as ever
+by hand no hammer falls by itself
+  A@9;B;C;D buy:0 dice:4,5 | back, B: bid 20, wait 3600 -> asks auction, given 2
+by the clock it is sold ten seconds after the last bid
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back
+    | wait 3600 -> given 1  # nobody has bid: whoever wants none of it passes
+    | B: bid 20, wait 9, C: bid 30, wait 9.9 -> given 3
+    | wait 0.2 -> given 4, owner[9]=C, cash[C]=1470
+    | wait 60 -> given 4
+a hand on the knob holds the hammer
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 9, ok, turn 1
+    | wait 2 -> given 2 | wait 6 -> given 3
+a pass that leaves bidders gives them the clock again
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 8
+    | A: pass, wait 9.9 -> given 3 | wait 0.2 -> given 4, owner[9]=B
+a bid taken back stops the clock
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20 | hold back, ok
+    | wait 60 -> given 1, asks auction
+""")
+def test_how_a_table_is_used(story: Story) -> None:
+    story.play()
 
 
 def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
@@ -199,37 +190,6 @@ def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
         pictures.append(frame.image.tobytes())
         table.wait(1.0)
     assert len(set(pictures)) == len(pictures)
-
-
-def test_a_hand_on_the_knob_holds_the_hammer() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.wait(AUCTION_CLOCK - 1)
-    table.do(OK, TurnKnob(1))
-    table.wait(2)
-    assert closing(table) == []
-    table.wait(RAISED_HAND + 1)
-    assert len(closing(table)) == 1
-
-
-def test_a_pass_that_leaves_bidders_gives_them_the_clock_again() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.wait(GOING_TWICE)
-    table.table.do(Pass(0))
-    table.wait(AUCTION_CLOCK - 0.1)
-    assert closing(table) == []
-    table.wait(0.2)
-    assert len(closing(table)) == 1
-
-
-def test_a_bid_taken_back_stops_the_clock() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.table.choose(TakeBack(1))
-    table.wait(60)
-    assert closing(table) == []
-    assert table.table.ui.hammer is None
 
 
 def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:

@@ -10,18 +10,15 @@ from controller import editions
 from controller.dialogue.forms.dealing import Dealing
 from controller.rules import commands as c
 from controller.rules.commands import Bundle, Offer
-from controller.rules.events import DeedMoved
 from controller.rules.notation import read, write
-from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
-from controller.table import Press, RollDice, Tap, TurnKnob
+from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Choice, Listing, Panel, Say
 from controller.table.panel.pages.deals import DraftPage, OpenDraft, Partners, StartDeal
 from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.offers import OpenDeal
-from controller.table.panel.pages.taking_back import SureBack
 from controller.table.panel.paths import path_to
 from controller.text.sentences.commands import COMMANDS
 from controller.view.interface import Amount
@@ -31,7 +28,8 @@ from controller.view.oled.parts import BALANCE
 from hardware.ports import Button, PartLost, Pressed, Turned
 from tests.games.played import EDITION
 from tests.table.begun import at, opened, standing
-from tests.table.hands import DICE, banker, hands, token
+from tests.table.hands import DICE, banker, hands
+from tests.table.stories import Story, stories
 from tests.table.test_table_paths import given
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -40,32 +38,42 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 # Panel
 
 
-def test_ok_claims_and_back_leaves_to_the_auction() -> None:
-    table = standing()
-    table.do(OK)
-    assert table.last == c.Buy(0)
-    table = standing()
-    table.do(BACK)
-    assert table.last == c.Decline(0)
-    table.do(BACK)
-    assert table.page
-    table.do(OK)  # nobody wants it
-    assert table.ask is Ask.ROLL
-    assert [entry.command for entry in table.table.banker.counting()[-4:]] == [
-        c.Pass(seat) for seat in (0, 1, 2, 3)
-    ]
-
-
-def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> None:
-    table = standing()
-    table.give(c.Buy(0))
-    table.wait()
-    table.do(RollDice((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
-    assert table.table.context.prompt.seats == (2,)
-    table.do(OK)
-    assert table.shown() is None
-    table.do(OK)
-    assert table.shown() is not None
+@stories("""
+ok claims and back leaves to the auction
+  A@9;B;C;D buy:0 dice:4,5 | ok -> last A: buy
+  A@9;B;C;D buy:0 dice:4,5 | back -> last A: decline
+    | back -> line "Nobody wants it.." | ok -> last D: pass, given 5, asks roll
+a press while news is told answers nothing that nobody has seen
+  A@9;B;C;D buy:0 dice:4,5 | hands A: buy, wait
+    | roll 4,5 -> asks roll of C  # B lands there too: rent is told, then C is asked to roll
+    | ok -> no page | ok -> page "First die"
+back where there is nothing to leave says so
+  A;B | back -> said "..Nothing to go back to..", said "..It is A's turn to roll.."
+building pages stay open and others close
+  A(37,39,5);B | hands A: mortgage 5 -> page ".." | back, back, back -> no page | push
+    | roll 4,4 -> no page  # another question
+an offer made on the panel is put before the partner
+  A@9;B;C buy:0 dice:4,5 | hands A: buy, wait | hands A: offer C (9) for 345
+    -> seat C, lines "A gives Weathertop" "A gets 345 P" | turn 3, ok -> len(deals)=0
+tapping deeds puts them into the open deal
+  A(9);B(39) | push, turn 1, ok, choose "Offer a deal", ok, tap 9, tap 39, turn 2, ok
+    -> last A: offer B (9) for (39)
+holding back takes back by name and says where things go
+  A;B;C;D | roll 4,5, wait, hands A: buy
+    | hold back -> lines "A claimed Weathertop for 120 P" "A rolled 4 + 5"
+    | turn 1, ok -> page "Take back 2 moves?",
+      only "No" "Yes" "A claimed Weathertop for 120 P" "A rolled 4 + 5"
+    | ok -> cursor "A rolled 4 + 5"
+    | ok, turn 1, ok -> asks roll, said "Taken back: A to GO; Weathertop to Bank..", cash[A]=1500
+several moves are not taken back once others have followed
+  # What is asked about is what is undone: the question closes when it is no longer that.
+  A;B | roll 4,6, roll 4,5, wait, hold back, turn 1, ok -> page "Take back 2 moves?"
+    | hands B: buy -> owner[9]=B | push, back, wait -> no page
+the hammer is one line without a name
+  A@9;B;C;D buy:0 dice:4,5 | hands A: decline, wait | tap A, turn 1 -> line "Sold: A 1"
+""")
+def test_knob_and_buttons(story: Story) -> None:
+    story.play()
 
 
 def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
@@ -74,13 +82,6 @@ def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
     assert table.table.path_to(c.Roll(0, (0, 6))) == (OK, OK, TurnKnob(-1), OK)
     table.give(c.Roll(0, (0, 6)))
     assert table.last == c.Roll(0, (0, 6))
-
-
-def test_back_where_there_is_nothing_to_leave_says_so() -> None:
-    table = opened()
-    table.do(BACK)
-    assert "Nothing to go back to" in table.said
-    assert "It is Ada's turn to roll" in table.said
 
 
 def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
@@ -100,76 +101,7 @@ def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
     assert table.shown() == Amount(title=title, amount=1500, low=1, high=1500, seat=0, step=100)
 
 
-def test_building_pages_stay_open_and_others_close() -> None:
-    table = opened()
-    state = table.state
-    for space in (37, 39, 5):
-        DeedMoved(space, -1, 0).apply(state)
-    table.table.adopt(table.table.banker)
-    table.give(c.Mortgage(0, 5))
-    assert table.page
-    table.do(BACK, BACK, BACK)
-    assert table.shown() is None
-    table.do(PUSH)
-    table.do(RollDice((4, 4)))
-    assert table.shown() is None  # another question
-
-
-def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
-    table = standing()
-    table.give(c.Buy(0))
-    table.wait()
-    table.give(c.Offer(0, 2, c.Bundle(deeds=(9,)), c.Bundle(cash=345)))
-    assert table.page.seat == 2
-    assert table.page.items[:2] == ("Ada gives Weathertop", "Ada gets 345 P")
-    table.do(TurnKnob(3), OK)
-    assert not table.state.deals
-
-
-def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
-    table = opened()
-    DeedMoved(9, -1, 0).apply(table.state)
-    DeedMoved(39, -1, 1).apply(table.state)
-    table.table.adopt(table.table.banker)
-    table.do(PUSH, TurnKnob(1), OK)
-    table.do(TurnKnob(table.page.items.index("Offer a deal")), OK, OK)
-    table.tap_deed(9)
-    table.tap_deed(39)
-    table.do(TurnKnob(2), OK)
-    assert table.last == c.Offer(0, 1, c.Bundle(deeds=(9,)), c.Bundle(deeds=(39,)))
-
-
 # Taking back
-
-
-def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
-    table = standing()
-    table.give(c.Buy(0))
-    table.table.on(Pressed(button=Button.BACK, held=True))
-    page = table.page
-    done = ("Ada claimed Weathertop for 120 P", "Ada rolled 4 + 5")
-    assert page.items[:2] == done
-    table.do(TurnKnob(1), OK)
-    assert (table.page.title, table.page.items) == ("Take back 2 moves?", ("No", "Yes", *done))
-    table.do(OK)
-    back = table.page
-    assert (back.items, back.cursor) == (page.items, 1)
-    table.do(OK, TurnKnob(1), OK)
-    assert table.ask is Ask.ROLL
-    assert table.said.startswith("Taken back: Ada to GO; Weathertop to Bank")
-    assert table.state.cash[0] == 1500
-
-
-def test_several_moves_are_not_taken_back_once_others_have_followed() -> None:
-    """What is asked about is what is undone: the question closes when it is no longer that."""
-    table = standing()
-    table.table.on(Pressed(button=Button.BACK, held=True))
-    table.do(TurnKnob(1), OK)
-    assert isinstance(table.table.panel.top, SureBack)
-    table.give(c.Buy(0))
-    closed: object = table.table.panel.top
-    assert not isinstance(closed, SureBack)
-    assert table.state.owner[9] == 0
 
 
 def test_taking_everything_back_returns_to_the_set_up() -> None:
@@ -214,15 +146,6 @@ def test_whose_turn_it_is_comes_first_among_those_to_deal_with() -> None:
         page = Partners(2).listing(PanelContext(state=read(EDITION, line + turn)))
         assert isinstance(page, Listing)
         assert [choice.label for choice in page.choices] == names
-
-
-def test_the_hammer_is_one_line_without_a_name() -> None:
-    table = standing()
-    table.give(c.Decline(0))
-    table.wait()
-    table.do(Tap(token(table.state, 0)), TurnKnob(1))
-    page = table.page
-    assert [item for item in page.items if "Sold" in item] == ["Sold: Ada 1"]
 
 
 # What the panel says of a deal: D10 (lotr-2003-fr), K5
