@@ -4,13 +4,14 @@
       Ada@9;Bo buy:0 dice:4,5 | tap 9 -> last A: buy, owner[9]=A
 
 A line without indentation names a story; a table begins with a position, as in
-tests/rules/cases.py, and goes on with steps between ` | `. What hands do stands before `->`:
+tests/rules/cases.py (`lotr-2021 -` is one that nobody sits at, `- boxes` one that has every box),
+and goes on with steps between ` | `. What hands do stands before `->`:
 
     roll 4,5; die 1 5           both dice, or die 1 alone; `again 1 5`: the same report
     cocked 1; rolling 1; here 1; dead 1     what die 1 says of itself
     tap 9; tap B; tap Gandalf   a deed, a seat's token, a token; `tap build`, `tap people`: cards
     lay B; lift B               a card is put on the pad and left there, and taken away
-    ok, back, push, turn -2, hold back, hold knob       knob and buttons
+    ok, back, push, turn -2, turn 9 x8, hold back, hold knob        knob and buttons
     choose "Pause" "Resume"     turn to a line that begins so and press OK, and so on
     gone pads "why"; found pads; trouble pads "why"     what a part says of itself
     wait 60                     seconds; `wait` alone lets everything be told
@@ -29,6 +30,7 @@ What comes of it is after `->`, and `..` stands for any words at the beginning o
     told 2 "gone"               so many lines of the log contain this; `quiet`: none is new
     above "It is A's turn.."    what stands above a display once notices have run out
     by player clock             who gave the commands; `heard "..."`: what was said last; `silent`
+    setting bots "simple"      of the table
     held 5, missing strip       the die that lies alone (`held -`), parts that are gone (`-`)
     asks buy of A, cash[A]=70   the question and the state, as in cases.py
 """
@@ -38,18 +40,20 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from common.message import verbatim
-from controller.editions import load
+from controller.editions import known, load
 from controller.files.tagbook import (
     CardTag,
     DeedTag,
     DrawnTag,
     OperatorTag,
     Tag,
+    TagBook,
     TokenTag,
     Work,
     simulated,
@@ -106,9 +110,11 @@ class Story(Laid):
         for position, *steps in self.tables:
             super().__init__(load("lotr-2003"), position)
             one = Banker(self.state.edition)
-            if position != "-":
+            if " - " not in f" {position} ":
                 assert isinstance(one.do(c.SetPosition(position=dump(self.state))), list)
-            self.table = hands(one, simulated(one.edition))
+            boxes = {"editions": tuple(known()), "renew": renew} if "boxes" in position else {}
+            book, chance = simulated(one.edition), Random(7)
+            self.table = hands(one, book, chance=chance, **boxes)  # type: ignore[arg-type]
             self.table.wait()
             self.listener = Listener()
             if any("heard" in step or "silent" in step for step in steps):
@@ -139,7 +145,7 @@ class Story(Laid):
             case _ if act in GESTURES:
                 table.do(GESTURES[act])
             case "turn":
-                table.do(TurnKnob(int(words[0])))
+                table.do(*[TurnKnob(int(words[0]))] * int("".join(words[1:]).strip("x") or 1))
             case "roll":
                 table.do(RollDice(tuple(map(int, words[0].split(",")))))
             case "die" if words[0] in "01":
@@ -239,6 +245,8 @@ class Story(Laid):
                 return now == self.before
             case "told", number, text:
                 return sum(text in line for line in table.lines) == int(number)
+            case "setting", key, wanted:
+                return bool(getattr(table.table.context.settings, key) == json.loads(wanted))
             case "held", face:
                 return table.held() == (None if face == "-" else int(face))
             case "missing", *parts:
@@ -267,6 +275,12 @@ def stories(text: str) -> pytest.MarkDecorator:
         assert tables, f"nothing happens: {title}"
         found.append(pytest.param(Story(title, tables), id="_".join(re.findall(r"[\w']+", title))))
     return pytest.mark.parametrize("story", found)
+
+
+def renew(name: str) -> tuple[Banker, TagBook]:
+    """What `ringkeeper run` does, without a journal."""
+    edition = load(name)
+    return Banker(edition), simulated(edition)
 
 
 def _tag(what: str, state: State) -> Tag:

@@ -22,7 +22,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.main import Main
-from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.panel.pages.resuming import GoOn
 from controller.table.panel.pages.table_settings import Habits
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
@@ -31,6 +31,7 @@ from tests.cli.command_lines import Out
 from tests.games.played import close
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import EDITION, Hands, hands
+from tests.table.stories import Story, stories
 
 SCARCE = Position(
     game="classic", rules={"houses": 2},
@@ -58,39 +59,26 @@ def by(table: Hands) -> list[tuple[str, type]]:
     return [(entry.by, type(entry.command)) for entry in table.table.banker.counting()[2:]]
 
 
-def test_R66_after_a_minute_the_clock_answers_for_each_who_is_late() -> None:
-    table = scarce()
-    table.wait(59.9)
-    assert by(table) == []
-    table.wait(0.2)
-    assert by(table) == [("clock", Pass), ("clock", Pass)]
-    assert table.state.level[16] == 1
-    assert table.table.ui.deadline is None
-    table.wait(300)
-    assert len(by(table)) == 2
-
-
-def test_R66_who_answers_in_time_is_not_answered_for_and_costs_the_others_no_time() -> None:
-    table = scarce()
-    table.wait(50)
-    table.table.do(Pass(1))
-    table.wait(9.9)
-    assert by(table) == [("player", Pass)]
-    table.wait(0.2)
-    assert by(table) == [("player", Pass), ("clock", Pass)]
-
-
-def test_R66_no_time_passes_in_a_pause_and_after_it_everybody_has_all_of_it() -> None:
-    table = scarce()
-    table.wait(50)
-    table.table.choose(Paused())
-    assert table.table.ui.deadline is None
-    table.wait(300)
-    table.table.choose(GoOn())
-    table.wait(59.9)
-    assert by(table) == []
-    table.wait(0.2)
-    assert by(table) == [("clock", Pass), ("clock", Pass)]
+@stories("""
+R66 after a minute the clock answers for each who is late
+  /classic{houses=2} A(16,18,19);B(11,13,14);C(31,32,34) | A: build 16 -> asks shortage
+    | wait 59.9 -> given 1
+    | wait 0.2 -> by player clock clock, last C: pass, level[16]=1 | wait 300 -> given 3
+R66 who answers in time is not answered for and costs the others no time
+  /classic{houses=2} A(16,18,19);B(11,13,14);C(31,32,34) | A: build 16, wait 50, B: pass
+    | wait 9.8 -> by player player | wait 0.2 -> by player player clock, last C: pass
+R66 no time passes in a pause and after it everybody has all of it
+  /classic{houses=2} A(16,18,19);B(11,13,14);C(31,32,34) | A: build 16, wait 50
+    | push, choose "Pause", wait 300, ok, wait 59.9 -> given 1 | wait 0.2 -> by player clock clock
+R66 the display and the log say that the clock answered
+  /classic{houses=2} A(16,18,19);B(11,13,14);C(31,32,34) | A: build 16, wait 60.1
+    -> said "No answer: Time is up. C passed", told 1 "B passed (time ran out)"
+R66 a build that is taken back ends the waiting
+  /classic{houses=2} A(16,18,19);B(11,13,14);C(31,32,34) | A: build 16 | hold back, ok, wait 300
+    -> given 0
+""")
+def test_the_clock_answers(story: Story) -> None:
+    story.play()
 
 
 def test_R66_the_deadline_is_shown_and_counts_down_by_the_second() -> None:
@@ -105,13 +93,6 @@ def test_R66_the_deadline_is_shown_and_counts_down_by_the_second() -> None:
         pictures.add(frame.image.tobytes())
         table.wait(1.0)
     assert len(pictures) == 5
-
-
-def test_R66_the_display_and_the_log_say_that_the_clock_answered() -> None:
-    table = scarce()
-    table.wait(60.1)
-    assert (table.notice.title, table.notice.text) == ("No answer", "Time is up. Cleo passed")
-    assert any(line == "Bo passed (time ran out)" for line in table.lines)
 
 
 def test_R66_how_long_is_a_setting_of_the_table(tmp_path: Path) -> None:
@@ -175,14 +156,6 @@ def test_R66_an_answer_that_could_not_be_written_down_is_given_again(tmp_path: P
         assert by(table) == []
     table.wait(5)
     assert len(by(table)) == 2
-
-
-def test_R66_a_build_that_is_taken_back_ends_the_waiting() -> None:
-    table = scarce()
-    table.table.choose(TakeBack(1))
-    table.wait(300)
-    assert table.table.ui.deadline is None
-    assert by(table) == []
 
 
 # N10: a game against the clock

@@ -10,9 +10,8 @@ import pytest
 
 from common.message import verbatim
 from controller.files.settings import SCREEN, Settings, SettingsStore
-from controller.rules.commands import Roll
 from controller.rules.state import Phase
-from controller.table import Hold, Press, RollDice
+from controller.table import Hold, Press
 from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
 from controller.table.panel.pages.lights_and_sound import Set, Speak
@@ -20,37 +19,27 @@ from controller.table.panel.pages.outside import EndCall, SaveCopy
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
 from hardware.ports import Button, Dots
 from tests.table.begun import opened
-from tests.table.hands import Hands, hands
+from tests.table.hands import hands
+from tests.table.stories import Story, stories
 
 PUSH = Press(Button.PUSH)
 
 
-def paused() -> Hands:
-    table = opened()
-    table.do(PUSH)
-    table.choose("Pause")
-    assert table.table.panel.paused
-    return table
-
-
-@pytest.mark.parametrize("button", [Button.OK, Button.BACK])
-def test_a_paused_game_goes_on_at_a_press(button: Button) -> None:
-    table = paused()
-    assert (table.page.title, table.page.items) == ("Paused", ("Resume",))
-    table.do(Press(button))
-    assert not table.table.panel.paused
-
-
-def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
-    table = paused()
-    done = len(table.table.banker.history())
-    table.do(RollDice((2, 1)))
-    assert table.notice.text == "Press OK first, then roll again: that roll did not count."
-    table.tap_deed(1)
-    assert "did not count" in table.notice.text
-    assert (len(table.table.banker.history()), table.table.panel.paused) == (done, True)
-    table.do(Press(Button.OK), RollDice((2, 1)))
-    assert isinstance(table.last, Roll)
+@stories("""
+a paused game goes on at a press
+  A;B | push, choose "Pause" -> page "Paused", only "Resume" | ok, roll 4,6 -> last A: roll 4,6
+  A;B | push, choose "Pause" | back, roll 4,6 -> last A: roll 4,6
+neither dice nor cards count while the game is paused
+  A;B | push, choose "Pause"
+    | roll 2,1 -> unchanged, said "..Press OK first, then roll again: that roll did not count."
+    | tap 1 -> unchanged, page "Paused", said "..did not count.." | ok, roll 4,6 -> last A: roll 4,6
+the panel saves a copy only where one can be saved
+  A;B | push -> no line "Save a copy"
+without anybody who learns of it there is no line to call the host
+  A;B | push -> no line "..host..", no line "..Host.."
+""")
+def test_what_a_host_does_to_the_table(story: Story) -> None:
+    story.play()
 
 
 @pytest.mark.parametrize("page", [Paused(), Resume()])
@@ -123,12 +112,6 @@ def test_a_copy_that_could_not_be_saved_is_said_and_another_may_be() -> None:
     assert len(copier.asked) == 2
 
 
-def test_the_panel_saves_a_copy_only_where_one_can_be_saved() -> None:
-    table = opened()
-    table.do(PUSH)
-    assert "Save a copy" not in table.page.items
-
-
 def test_another_language_is_spoken_at_once_and_at_the_next_start(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     table = hands(settings=store)
@@ -180,12 +163,6 @@ def test_the_display_is_as_bright_as_is_set_and_less_so_while_nobody_is_there() 
     assert glass.share == SCREEN[1]
     table.table.choose(Set(Settings()))
     assert glass.share == 1.0
-
-
-def test_without_anybody_who_learns_of_it_there_is_no_such_line() -> None:
-    table = opened()
-    table.do(PUSH)
-    assert not [line for line in table.page.items if "host" in line.lower()]
 
 
 def test_a_call_begins_and_is_taken_back_on_the_panel() -> None:

@@ -18,8 +18,7 @@ from controller.table.panel.pages.setup import Begin
 from hardware.ports import Button, Turned
 from tests.table.begun import at
 from tests.table.hands import hands
-from tests.table.stories import Story, stories
-from tests.table.test_table_setup import renew
+from tests.table.stories import Story, renew, stories
 
 PAGE = Path(__file__).parents[2] / "docs" / "quick-reference.md"
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)

@@ -50,6 +50,7 @@ from controller.web.sections.board import game_section
 from hardware.strip_layout import StripLayout
 from tests.table.begun import at
 from tests.table.hands import EDITION, Hands, deed
+from tests.table.stories import Story, stories
 
 SCARCE = "lotr-2003/classic{houses=1} A:1500(1,3);B:1500(6,8,9);C:1500 roll:0"
 RENT = "lotr-2003/classic A:{}@2;B:1500@20(8);C:1500@20 roll:0"
@@ -75,36 +76,24 @@ def test_R39_the_panel_sells_a_stronghold_for_half_of_what_was_paid() -> None:
     assert game_section(table.state)["players"][1]["cash"] == before + 31
 
 
-def test_R56_the_last_stronghold_goes_to_whoever_bids_most_and_is_placed_by_a_tap() -> None:
-    table = at(SCARCE, c.Build(0, 1))
-    table.give(c.Contest(1))
-    table.give(c.Bid(1, 61))
-    table.give(c.Pass(0))
-    assert table.ask is Ask.PLACE
-    table.tap_deed(6)
-    assert table.state.level[6] == 1
-    assert game_section(table.state)["players"][1]["cash"] == 1500 - 61
-
-
-def test_R60_a_tapped_deed_that_was_mortgaged_since_the_landing_collects_nothing() -> None:
-    table = at(RENT.format(1500), c.Roll(0, (2, 4)), c.Mortgage(1, 8))
-    cash = list(table.state.cash)
-    table.tap_deed(8)
-    assert (table.notice.title, table.notice.text) == (
-        "No",
-        "Bree is mortgaged. Until that is lifted, it brings no rent and no second mortgage.",
-    )
-    assert table.state.cash == cash
-    table.table.choose(c.Lift(1, 8))
-    table.give(c.AskRent(1, 8))
-    assert table.state.cash[0] == cash[0] - 6
-
-
-def test_R68_the_panel_says_what_is_kept_for_a_bid() -> None:
-    table = at("lotr-2003/classic A:100@6(1,3);B:900;C:400 buy:0", c.Decline(0), c.Bid(0, 95))
-    table.table.choose(c.Build(0, 1))
-    assert "95" in table.notice.text
-    assert game_section(table.state)["players"][0]["cash"] == 100
+@stories("""
+R56 the last stronghold goes to whoever bids most and is placed by a tap
+  /classic{houses=1} A(1,3);B(6,8,9);C | A: build 1
+    | hands B: contest, hands B: bid 61, hands A: pass -> asks place
+    | tap 6 -> level[6]=1, cash[B]=1439
+R60 a tapped deed that was mortgaged since the landing collects nothing
+  /classic A@2;B@20(8);C@20 | A: roll 2,4 | B: mortgage 8 | tap 8 -> unchanged, said "No: Bree is
+      mortgaged. Until that is lifted, it brings no rent and no second mortgage."
+    | B: lift 8, hands B: ask-rent 8 -> cash[A]=1494
+R68 the panel says what is kept for a bid
+  /classic A:100@6(1,3);B:900;C:400 buy:0 | A: decline | A: bid 95
+    | A: build 1 -> said "..95..", cash[A]=100
+D8 both dice of the table answer where both are rolled
+  lotr-2012 A:300@12;B:800@31(12,28) roll:1 turn:4,2 rent:0,1,12,10x2,3
+    | tap 12, roll 6,5 -> cash[A]=190, cash[B]=910
+""")
+def test_rulings_by_hand(story: Story) -> None:
+    story.play()
 
 
 def test_R72_the_panel_offers_no_way_to_play_a_card_while_an_auction_is_open() -> None:
@@ -136,13 +125,6 @@ def test_the_tap_that_asks_for_the_rent_asks_for_the_dice() -> None:
     table.do(RollDice((5,)))
     assert table.state.cash[:2] == [7, 35]
     assert table.table.context.prompt.seats == (1,)
-
-
-def test_both_dice_of_the_table_answer_where_both_are_rolled() -> None:
-    table = at(OWED)
-    table.tap(HILT)
-    table.do(RollDice((6, 5)))
-    assert table.state.cash[:2] == [190, 910]
 
 
 def test_the_panel_lists_the_rent_without_an_amount_and_then_asks_for_the_roll() -> None:
