@@ -24,8 +24,7 @@ from controller.web.sections import host
 from controller.web.sections.board import edition_section, game_section
 from controller.web.sections.length import length_of, length_section, setup_section
 from controller.web.sections.seat import income, question_section, seat_section
-from controller.web.sections.shared import table_section
-from controller.web.sections.times import times_section, told_section
+from controller.web.sections.shared import table_section, times_section, told_section
 
 
 class Seen:

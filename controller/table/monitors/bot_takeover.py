@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from controller.bots import Strength, bots_of
-from controller.bots.bot import Bot
+from controller.bots import Bot, Strength, bots_of
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.rules.legal import answers
 from controller.rules.state import OVER, SETUP, State

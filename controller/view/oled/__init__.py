@@ -23,7 +23,7 @@ from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
 from controller.view.oled.purses import Purses
 from controller.view.oled.reading import Line, lines
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.story import ScreenContext
 from hardware.display.picture import Picture
 
 ROUNDED = 1e-6

@@ -8,8 +8,8 @@ from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
 from controller.view.oled.parts import corner, heading, keys, line, name, place, seat_bar
+from controller.view.oled.story import ScreenContext
 from controller.view.oled.turn import roll_keys
-from controller.view.oled.view import ScreenContext
 from controller.view.oled.wording import fitting
 
 

@@ -21,7 +21,7 @@ from controller.view.oled.parts import (
     short,
     thrown,
 )
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.story import ScreenContext
 from controller.view.oled.wording import fitting
 
 

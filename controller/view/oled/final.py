@@ -9,7 +9,7 @@ from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, SMALL, SMALL_BOLD, largest, wrap
 from controller.view.oled.icons import RING, SHAPES
 from controller.view.oled.parts import chips, heading, keys, line, money, name, title_bar
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.story import ScreenContext
 from controller.view.palette import hue
 
 _ROWS = 6  # players that the count has room for

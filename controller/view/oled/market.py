@@ -26,7 +26,7 @@ from controller.view.oled.parts import (
     short,
     title_bar,
 )
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.story import ScreenContext
 from controller.view.palette import hue
 from controller.view.payments import PAYMENTS
 from controller.view.timing import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from controller.rules.money.rent import open_rents
+from controller.rules.prompts import Prompt
 from controller.rules.state import State
 from controller.text.language import _
+from controller.view.interface import Ui
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BOLD, SMALL, SMALL_BOLD, Font, largest, shorten
 from controller.view.oled.foot import foot
@@ -206,3 +208,20 @@ def _side(
     digits = max(4, len(shown), len(f"{state.cash[seats[0]]}"))
     room = right - left - digits * SMALL_BOLD.width("0") - 3
     canvas.text(left, y, brief(name(state, seats[0]), room), SMALL)
+
+
+class ScreenContext(NamedTuple):
+    """One moment; `now` in seconds of the table's clock."""
+
+    state: State
+    asked: Prompt
+    ui: Ui
+    now: float
+    purses: Purses
+    told: Told | None = None  # what happened last
+    seen: bool = True  # whether that had a picture of its own
+
+    @property
+    def seat(self) -> int:
+        """The seat asked, where only one is."""
+        return self.asked.seats[0]

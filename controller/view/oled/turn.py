@@ -25,8 +25,7 @@ from controller.view.oled.parts import (
     seat_bar,
     thrown,
 )
-from controller.view.oled.story import Told, story
-from controller.view.oled.view import ScreenContext
+from controller.view.oled.story import ScreenContext, Told, story
 from controller.view.oled.wording import ROOM, fitting
 
 
