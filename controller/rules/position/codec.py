@@ -5,6 +5,7 @@ the values in it say the rest (kinds.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -63,11 +64,11 @@ class Row(NamedTuple):
 
     def write(self, item: Any) -> str:
         """It in the line: without what is as usual at its end."""
-        optional = [column.left_out(item) for column in self.columns if column.left_out]
-        while optional and (all(optional) if self.together else optional[-1]):
-            optional.pop()
-        needed = sum(column.left_out is None for column in self.columns)
-        columns = self.columns[: needed + len(optional)]
+        columns = self.columns
+        usual = [column.left_out(item) for column in columns if column.left_out]
+        while usual and (all(usual) if self.together else usual[-1]):
+            usual.pop()
+            columns = columns[:-1]
         return f"{self.key}:{','.join(column.write(item) for column in columns)}"
 
     def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
@@ -110,7 +111,7 @@ def row(
     key, _, names = form.partition(":")
     written = IN_FILE.get(of, of)
     kinds = kinds_of(written) | (kinds or {})
-    usual = {field.name: field.default for field in fields(written)}
+    usual = _usual(written)
     least = names.partition("[")[0].count(",")
     columns = []
     for index, word in enumerate(names.replace("[", "").rstrip("]").split(",")):
@@ -120,6 +121,11 @@ def row(
             special[name] = _column(kind.form or called or name, name, kind, default)
         columns.append(special[name])
     return Row(key, of, written, columns, kinds, make, tell, together)
+
+
+@cache
+def _usual(written: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(written)}
 
 
 def _column(form: str, name: str, kind: Kind, usual: Any) -> Column:

@@ -30,6 +30,8 @@ def check_goods(state: State, position: Position) -> Found:
 def _deeds(state: State) -> Found:
     offered = auctioned(state)
     for space in state.board.deeds:
+        if not (state.mortgaged[space] or state.interest_paid[space]):
+            continue
         name = state.place(space)
         if state.interest_paid[space] and not state.mortgaged[space]:
             wrong = Message("{name} is not mortgaged: no interest can have been paid", name=name)
