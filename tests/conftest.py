@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import signal
@@ -9,8 +10,9 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
 from functools import wraps
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -84,6 +86,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tier = config.getoption("tier")
     if tier is not None:
         items[:] = [one for one in items if tiers.tier_of(one.nodeid.partition("/")[2]) == tier]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is a coroutine runs in a loop of its own; what a fixture gives is entered there
+    before, if `async with` can be said of it."""
+    test = pyfuncitem.obj
+    if not iscoroutinefunction(test):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as entered:
+            names = signature(test).parameters
+            given = {name: pyfuncitem.funcargs[name] for name in names}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await entered.enter_async_context(value)
+            await test(**given)
+
+    asyncio.run(run())
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)
