@@ -49,11 +49,14 @@ def _deeds(state: State) -> Found:
 
 
 def auctioned(state: State) -> list[int]:
-    """The deeds that are being auctioned, or will be next."""
-    offered = [top.space for top in state.stack if type(top) is Auction]
-    return offered + [
-        space for top in state.stack if type(top) is EstateAuction for space in top.deeds
-    ]
+    """The deeds that are being auctioned, or will be next: as often as they are in the stack."""
+    deeds: list[int] = []
+    for item in state.stack:
+        if type(item) is Auction and item.space >= 0:
+            deeds.append(item.space)
+        elif type(item) is EstateAuction:
+            deeds += item.deeds
+    return deeds
 
 
 def _box(state: State, position: Position) -> Found:
