@@ -17,7 +17,7 @@ def check_people(state: State, position: Position) -> Found:
     names, tokens = zip(*state.players, strict=True)
     for seat, (name, token) in enumerate(state.players):
         place = f"seats[{seat}]"
-        yield from within(place, _called(state, name, token, names[:seat], tokens[:seat]))
+        yield from within(place, _named(state, name, token, names[:seat], tokens[:seat]))
         told = _seat(state, seat) if state.alive[seat] else _empty_chair(state, seat)
         yield from within(place, told)
     stock, bank = state.rules.bank_stock, state.cash[-1]
@@ -43,7 +43,7 @@ def _number(state: State) -> Found:
         yield "seats", wrong, Message("the phase 'over'")
 
 
-def _called(
+def _named(
     state: State, name: str, token: str, names: Sequence[str], tokens: Sequence[str]
 ) -> Found:
     """Beside the `names` and `tokens` of those who sit there already."""
