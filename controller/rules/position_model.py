@@ -59,8 +59,9 @@ IN_FILE: dict[type[msgspec.Struct], Any] = {}
 def _written(of: type[msgspec.Struct], name: str, tag: str | None = None, **usual: Any) -> Any:
     """The same values as annotated there. It may leave out what is `usual`, and whatever has a
     default there or may be nobody's."""
-    kinds = {field.name: _kind(field.type) for field in fields(of)}
-    defaults = {field.name: field.default for field in fields(of)} | usual
+    known = fields(of)
+    kinds = {field.name: _kind(field.type) for field in known}
+    defaults = {field.name: field.default for field in known} | usual
     defaults |= {name: None for name, kind in kinds.items() if NoneType in get_args(kind)}
     needed = [name for name, value in defaults.items() if value is msgspec.NODEFAULT]
     names = dict.fromkeys([*needed, *usual, *defaults])

@@ -39,6 +39,12 @@ def test_what_is_no_number_says_in_its_annotation_what_it_is(part: type[Part]) -
     assert numbers <= {int, int | None, tuple[int, ...], dict[str, Any]}
 
 
+@pytest.mark.parametrize("part", IN_FILE)
+def test_what_waits_says_of_each_number_what_it_stands_for(part: type[Any]) -> None:
+    hints = get_type_hints(part, include_extras=True)
+    assert [name for name, hint in hints.items() if hint in (int, tuple[int, ...])] == []
+
+
 def test_a_card_that_was_played_has_been_named_R71() -> None:
     line = "lotr-2021 A:1500+quest:?;B:1500 roll:0 card:0,quest:?,1,-,-"
     with pytest.raises(PositionError) as caught:

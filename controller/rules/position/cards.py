@@ -93,14 +93,14 @@ def _next_cards(
         card = look.card(ref, deck, where)
         if card == NOBODY:
             continue
-        title = state.edition.card(deck, card).title
-        if card in found:
-            look.note(where, Message("{card} is in the deck twice", card=title), _ONE_PLACE)
-        elif (deck, card) in taken:
-            wrong = Message("{card} is both kept by somebody and in the deck", card=title)
-            look.note(where, wrong, _ONE_PLACE)
-        else:
+        if card not in found and (deck, card) not in taken:
             found.append(card)
+            continue
+        title = state.edition.card(deck, card).title
+        wrong = Message("{card} is both kept by somebody and in the deck", card=title)
+        if card in found:
+            wrong = Message("{card} is in the deck twice", card=title)
+        look.note(where, wrong, _ONE_PLACE)
     return found
 
 

@@ -5,13 +5,15 @@ the values in it say the rest (kinds.py).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import fields
 
 from common.message import Message, verbatim
-from controller.rules.position.kinds import Kind, find_all, kinds_of
+from controller.rules.position.kinds import Kind, find_all, kinds_of, tell_all
 from controller.rules.position.lexer import Span
 from controller.rules.position.names import Lookup
 from controller.rules.position_model import IN_FILE, Position
@@ -31,12 +33,15 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """A part of a position, `written` there and `of` the state. `make` puts together what was found
     among the names, `tell` says what the state does not have under the same name, where it is not
-    simply so. `together`: the columns that may be left out are so all at once."""
+    simply so. Of the values in the line some are `needed`, and `more` may be left out, all
+    `together` or the last first."""
 
     key: str
     of: type[Any]
     written: type[Any]
     columns: list[Column]
+    needed: list[str]
+    more: list[str]
     kinds: dict[str, Kind]
     make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None
     tell: Callable[[State, Any], dict[str, Any]] | None
@@ -47,7 +52,7 @@ class Row(NamedTuple):
         values: dict[str, Any] = {}
         spans = iter(self.spans(key, rest))
         for column in self.columns:
-            if own := [span for _, span in zip(column.form.split(","), spans, strict=False)]:
+            if own := [*islice(spans, column.form.count(",") + 1)]:
                 values |= column.read(Span(",".join(span.text for span in own), own[0].column))
         return self.written(**values)
 
@@ -55,19 +60,17 @@ class Row(NamedTuple):
         """The values in a line. Raises Misread."""
         if len(self.columns) == 1:
             return [rest]
-        forms = [form for one in self.columns if not one.left_out for form in one.form.split(",")]
-        more = [column.form for column in self.columns if column.left_out]
-        if self.together and len(rest.split(",")) > len(forms):
-            return parts(key, rest, forms + more)
-        return parts(key, rest, forms, () if self.together else more)
+        if self.together and len(rest.split(",")) > len(self.needed):
+            return parts(key, rest, self.needed + self.more)
+        return parts(key, rest, self.needed, () if self.together else self.more)
 
     def write(self, item: Any) -> str:
         """It in the line: without what is as usual at its end."""
-        optional = [column.left_out(item) for column in self.columns if column.left_out]
-        while optional and (all(optional) if self.together else optional[-1]):
-            optional.pop()
-        needed = sum(column.left_out is None for column in self.columns)
-        columns = self.columns[: needed + len(optional)]
+        columns = self.columns
+        usual = [column.left_out(item) for column in columns if column.left_out]
+        while usual and (all(usual) if self.together else usual[-1]):
+            usual.pop()
+            columns = columns[:-1]
         return f"{self.key}:{','.join(column.write(item) for column in columns)}"
 
     def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
@@ -80,10 +83,7 @@ class Row(NamedTuple):
     def dump(self, state: State, item: Any) -> Any:
         """It by number, as a file has it."""
         told = self.tell(state, item) if self.tell else {}
-        for name, kind in self.kinds.items():
-            if name not in told:
-                told[name] = kind.dump(state, getattr(item, name))
-        return self.written(**told)
+        return self.written(**tell_all(self.kinds, state, item, told))
 
 
 def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] = ()) -> list[Span]:
@@ -110,7 +110,7 @@ def row(
     key, _, names = form.partition(":")
     written = IN_FILE.get(of, of)
     kinds = kinds_of(written) | (kinds or {})
-    usual = {field.name: field.default for field in fields(written)}
+    usual = _usual(written)
     least = names.partition("[")[0].count(",")
     columns = []
     for index, word in enumerate(names.replace("[", "").rstrip("]").split(",")):
@@ -119,7 +119,14 @@ def row(
             kind, default = kinds[name], usual[name] if index > least else ...
             special[name] = _column(kind.form or called or name, name, kind, default)
         columns.append(special[name])
-    return Row(key, of, written, columns, kinds, make, tell, together)
+    needed = [form for one in columns if not one.left_out for form in one.form.split(",")]
+    more = [one.form for one in columns if one.left_out]
+    return Row(key, of, written, columns, needed, more, kinds, make, tell, together)
+
+
+@cache
+def _usual(written: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.name: field.default for field in fields(written)}
 
 
 def _column(form: str, name: str, kind: Kind, usual: Any) -> Column:

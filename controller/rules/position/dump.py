@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from controller.rules.board import HIDDEN
 from controller.rules.position.cards import tell_decks
-from controller.rules.position.kinds import kinds_of, or_nobody
+from controller.rules.position.kinds import kinds_of, or_nobody, tell_all
 from controller.rules.position.names import UNNAMED
 from controller.rules.position.rows import tell
 from controller.rules.position_model import Position, Seat
@@ -41,16 +41,15 @@ def dump(state: State) -> Position:
     }
     for name in ("claims", "deals", "stack"):
         told[name] = tuple(tell(state, item) for item in getattr(state, name))
-    for name, kind in kinds_of(Position).items():
-        if name not in told:
-            told[name] = kind.dump(state, getattr(state, name))
-    return Position(**told)
+    return Position(**tell_all(kinds_of(Position), state, state, told))
 
 
 def _house_rules(state: State) -> dict[str, Any]:
-    plain = msgspec.structs.asdict(state.edition.rules_for(state.game, {}))
-    played = msgspec.structs.asdict(state.rules)
-    return {name: value for name, value in played.items() if value != plain[name]}
+    plain = state.edition.rules_for(state.game, {})
+    if state.rules == plain:
+        return {}
+    usual = asdict(plain)
+    return {name: value for name, value in asdict(state.rules).items() if value != usual[name]}
 
 
 def _where(flags: list[bool]) -> tuple[int, ...]:

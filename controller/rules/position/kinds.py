@@ -18,14 +18,14 @@ from controller.rules.state import Bundle, By, State
 
 
 class Kind(NamedTuple):
-    """What a value is: how it is read in a line and written there, found among the names of a
-    position, and told of a state. `needed`: without it there is nothing to load; `form`: what it is
-    called in the line, if not by its name."""
+    """What a value is: how it is read in a line and written there; and, if it is not simply there,
+    found among the names of a position and told of a state. `needed`: without it there is nothing
+    to load; `form`: what it is called in the line, if not by its name."""
 
     read: Callable[[Span], Any]
     write: Callable[[Any], str] = str
-    find: Callable[[Lookup, Any, str], Any] = lambda _look, value, _place: value
-    dump: Callable[[State, Any], Any] = lambda _state, value: value
+    find: Callable[[Lookup, Any, str], Any] | None = None
+    dump: Callable[[State, Any], Any] | None = None
     needed: bool = False
     form: str = ""
 
@@ -155,9 +155,20 @@ def find_all(
 ) -> dict[str, Any] | None:
     """The values of a part of a position, found among its names; None if one that it needs is not
     there."""
-    found = {
-        name: kind.find(look, getattr(part, name), f"{place}.{name}")
-        for name, kind in kinds.items()
-    }
+    found = {}
+    for name, kind in kinds.items():
+        value = getattr(part, name)
+        found[name] = kind.find(look, value, f"{place}.{name}") if kind.find else value
     missing = any(kind.needed and found[name] in (None, NOBODY) for name, kind in kinds.items())
     return None if missing else found
+
+
+def tell_all(
+    kinds: Mapping[str, Kind], state: State, part: Any, told: dict[str, Any]
+) -> dict[str, Any]:
+    """The values of a part of a state, as a file has them; some may be `told` already."""
+    for name, kind in kinds.items():
+        if name not in told:
+            value = getattr(part, name)
+            told[name] = kind.dump(state, value) if kind.dump else value
+    return told

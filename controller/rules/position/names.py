@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from common.message import Message, brief, verbatim
 from common.problem import Findings, between, one_of
-from controller.rules.board import HIDDEN, Deck, Keep, Space
+from controller.rules.board import HIDDEN, Deck, Keep
+from controller.rules.board_index import Board
 from controller.rules.edition import Edition
 
 NOBODY = -1
@@ -16,10 +18,11 @@ UNNAMED = "?"
 """A secret card of the printed deck that nobody has named."""
 
 
-def namesakes(spaces: Sequence[Space]) -> dict[str, list[int]]:
+@lru_cache(16)
+def _namesakes(board: Board) -> dict[str, list[int]]:
     """The spaces by name, short ones too, in small letters."""
     found: dict[str, list[int]] = {}
-    for number, space in enumerate(spaces):
+    for number, space in enumerate(board.spaces):
         for name in {space.name.casefold(), space.short.casefold()} - {""}:
             found.setdefault(name, []).append(number)
     return found
@@ -33,7 +36,7 @@ class Lookup:
         self.decks: tuple[Deck, ...] = edition.board.decks
         self.in_play: tuple[int, ...] = ()  # once the seats are laid out
         self._players = players
-        self._spaces = namesakes(edition.board.spaces)
+        self._spaces = _namesakes(edition.board)
         self._findings = findings
 
     def note(self, place: str, wrong: Message, expected: Message | None = None) -> int:

@@ -1,18 +1,19 @@
-"""Looks for contradictions in a position that has been laid out: people, money and the turn.
+"""Looks for contradictions in a position that has been laid out; here those about the turn.
 
-What people own is checked in goods.py, what is waiting (rents, deals, interruptions) in
-waiting.py. Only positions that a game can come to are let through, and all of those.
+Who sits there is checked in people.py, what they own in goods.py and bearer.py, what is waiting
+(rents, deals, interruptions) in waiting.py and stack.py. Only positions that a game can come to are
+let through, and all of those.
 """
 
 from __future__ import annotations
 
-from common.message import Message, brief, verbatim
-from common.problem import Found, at_least, between, one_of
+from common.message import Message, verbatim
+from common.problem import Found, at_least, one_of
 from controller.rules.board import BANK, CARD, STAFF, TAX, Nearest
 from controller.rules.cards.drawn import deck_of
-from controller.rules.commands import LONGEST_NAME
 from controller.rules.position_check.bearer import check_bearer
 from controller.rules.position_check.goods import auctioned, check_goods
+from controller.rules.position_check.people import check_people
 from controller.rules.position_check.waiting import check_waiting
 from controller.rules.position_model import Position
 from controller.rules.references import MOST
@@ -34,91 +35,12 @@ def check(state: State, position: Position) -> Found:
     if not position.seats:
         yield "seats", Message("there is nobody at the table"), Message("a seat for each player")
         return
-    yield from _people(state)
-    yield from _ledger(state, position)
+    yield from check_people(state, position)
     yield from check_goods(state, position)
     yield from check_bearer(state, position)
     yield from _turn(state)
     yield from _phase(state)
     yield from check_waiting(state, position)
-
-
-def _people(state: State) -> Found:
-    rules, names = state.rules, [name for name, _ in state.players]
-    if not rules.players_least <= state.seats <= rules.players_most:
-        wrong = Message("the number of players at the table is {count}", count=state.seats)
-        yield "seats", wrong, between(rules.players_least, rules.players_most)
-    if len(state.seats_in_play()) < 2 and state.phase is not Phase.OVER:
-        wrong = Message("fewer than two players are still in the game")
-        yield "seats", wrong, Message("two, or the phase 'over'")
-    last = rules.end_after_bankruptcies
-    if last and state.bankrupts >= last and state.phase is not Phase.OVER:
-        wrong = Message("this game ends with bankruptcy number {count}", count=last)
-        yield "seats", wrong, Message("the phase 'over'")
-    tokens = [token for _, token in state.players]
-    for seat, (name, token) in enumerate(state.players):
-        place = f"seats[{seat}]"
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            limit = Message("1 to {most} printable characters", most=LONGEST_NAME)
-            yield f"{place}.name", Message("'{text}' is not a name", text=brief(name)), limit
-        if name in names[:seat]:
-            yield f"{place}.name", Message("two players are called '{name}'", name=brief(name))
-        if token not in state.edition.data.tokens:
-            wrong = Message("there is no token '{token}'", token=brief(token))
-            yield f"{place}.token", wrong, one_of(state.edition.data.tokens)
-        elif token in tokens[:seat]:
-            yield f"{place}.token", Message("another player also has {token}", token=token)
-        yield from _seat(state, seat) if state.alive[seat] else _empty_chair(state, seat)
-
-
-def _empty_chair(state: State, seat: int) -> Found:
-    has = {
-        "cash": state.cash[seat], "deeds": state.held[seat],
-        "cards": state.kept[seat] + state.secret[seat], "jail": state.jail[seat] != FREE,
-    }  # fmt: skip
-    for name in filter(has.get, has):
-        yield f"seats[{seat}].{name}", Message("a seat that is out of the game cannot have this")
-
-
-def _seat(state: State, seat: int) -> Found:
-    place, jail, tries = f"seats[{seat}]", state.board.jail, state.jail[seat]
-    if tries == FREE:
-        return
-    name, space = state.name(seat), state.place(state.pos[seat])
-    if state.pos[seat] != jail:
-        wrong = Message("{name} is in Jail, but the token is on {space}", name=name, space=space)
-        yield f"{place}.place", wrong, verbatim(state.place(jail))
-    most = state.rules.jail_rolls
-    moving = state.phase is Phase.MOVE and seat == state.turn
-    if state.phase is Phase.OVER and seat == state.turn and tries == most:
-        return  # another's bankruptcy ended the game before that move
-    if moving and tries < most:
-        wrong = Message(
-            "{name} is leaving Jail, so {most} rolls there must have failed, not {count}",
-            name=name,
-            most=most,
-            count=tries,
-        )
-        yield f"{place}.jail", wrong, verbatim(str(most))
-    elif tries > most or (tries == most and not moving):
-        wrong = Message(
-            "{name} must leave Jail at roll {most} there, so {count} cannot have failed already",
-            name=name,
-            most=most,
-            count=tries,
-        )
-        fits = verbatim(str(most)) if moving else Message("less than {most}", most=most)
-        yield f"{place}.jail", wrong, fits
-
-
-def _ledger(state: State, position: Position) -> Found:
-    stock, bank = state.rules.bank_stock, state.cash[-1]
-    if position.bank not in (None, bank):
-        wrong = Message("the Bank cannot have {value}", value=position.bank)
-        rest = Message(
-            "{value}: the box's {stock} minus what the players have", value=bank, stock=stock
-        )
-        yield "bank", wrong, rest
 
 
 def _turn(state: State) -> Found:

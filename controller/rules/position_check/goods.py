@@ -30,6 +30,8 @@ def check_goods(state: State, position: Position) -> Found:
 def _deeds(state: State) -> Found:
     offered = auctioned(state)
     for space in state.board.deeds:
+        if not (state.mortgaged[space] or state.interest_paid[space]):
+            continue
         name = state.place(space)
         if state.interest_paid[space] and not state.mortgaged[space]:
             wrong = Message("{name} is not mortgaged: no interest can have been paid", name=name)
@@ -47,11 +49,14 @@ def _deeds(state: State) -> Found:
 
 
 def auctioned(state: State) -> list[int]:
-    """The deeds that are being auctioned, or will be next."""
-    offered = [top.space for top in state.stack if type(top) is Auction]
-    return offered + [
-        space for top in state.stack if type(top) is EstateAuction for space in top.deeds
-    ]
+    """The deeds that are being auctioned, or will be next: as often as they are in the stack."""
+    deeds: list[int] = []
+    for item in state.stack:
+        if type(item) is Auction and item.space >= 0:
+            deeds.append(item.space)
+        elif type(item) is EstateAuction:
+            deeds += item.deeds
+    return deeds
 
 
 def _box(state: State, position: Position) -> Found:

@@ -10,6 +10,7 @@ from common.problem import Found, at_least, at_most, one_of, within
 from controller.rules import waiting as on
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
 from controller.rules.position_check.cards import check_play
+from controller.rules.position_check.goods import auctioned
 from controller.rules.property.building import about_pieces, can_place
 from controller.rules.property.market import decided
 from controller.rules.state import Phase, State
@@ -28,8 +29,8 @@ def check_stack(state: State) -> Found:
     yield from _debts_at_once(state)
     for index, item in enumerate(stack):
         yield from within(f"stack[{index}]", _item(state, item, index))
-    hammered = _hammered(state)
-    for space in {space for space in hammered if hammered.count(space) > 1}:
+    deeds = auctioned(state)
+    for space in {space for space in deeds if deeds.count(space) > 1}:
         yield "stack", Message("{space} is auctioned twice", space=state.place(space))
     if sum(type(item) is on.Retirement for item in stack) > 1:
         yield "stack", Message("two players want to retire at once"), Message("one")
@@ -60,17 +61,6 @@ def _item(state: State, item: on.Interrupt, index: int) -> Found:
             yield from check_play(state, item, index)
         case on.Retirement():
             yield from _retirement(state, item, top)
-
-
-def _hammered(state: State) -> list[int]:
-    """The deeds that are auctioned, or will be, as often as they are in the stack."""
-    deeds: list[int] = []
-    for item in state.stack:
-        if type(item) is on.Auction and item.space >= 0:
-            deeds.append(item.space)
-        elif type(item) is on.EstateAuction:
-            deeds += item.deeds
-    return deeds
 
 
 def _debts_at_once(state: State) -> Found:
