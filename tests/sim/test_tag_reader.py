@@ -40,15 +40,6 @@ def removed(head: int, uid: bytes) -> tuple[int, bytes]:
     return wire.REMOVED, bytes((head, len(uid))) + uid
 
 
-@pytest.mark.parametrize("uid", [SINGLE, DOUBLE])
-def test_a_tag_is_told_once_and_taken_away_once(uid: bytes) -> None:
-    host = Host()
-    host.pads.place(1, uid)
-    assert host.later(3) == [placed(1, uid)]
-    host.pads.remove(1)
-    assert host.later(3) == [removed(1, uid)]
-
-
 ALIKE = [
     [SINGLE, DOUBLE],
     [SINGLE, bytes.fromhex("04a1b2c7")],  # differ late
