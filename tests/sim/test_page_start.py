@@ -12,6 +12,7 @@ from controller import editions
 from controller.bots import SimpleBot, Strength
 from controller.bots.expert.bot import ExpertBot
 from controller.bots.trader import TraderBot
+from controller.dialogue.house_rules import Setup
 from controller.editions import known
 from controller.files.settings import Settings
 from controller.rules.commands import Roll
@@ -20,7 +21,6 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.table.panel.pages.box_rules import HouseRules
 from controller.table.panel.pages.setup import Begin, Join, PickEdition
 from sim.demo.page.acts import New, Resume, Sitter

@@ -10,13 +10,7 @@ from random import Random
 import pytest
 
 from controller import editions
-from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
-from controller.files.tagbook import TagBook, simulated
-from controller.rules.commands import Agree, ChangeRules
-from controller.rules.edition import Rules
-from controller.store.banker import Banker
-from controller.table import Host, Press, Table, TableParts, TurnKnob
-from controller.table.panel.house_rules import (
+from controller.dialogue.house_rules import (
     FAVOURITES,
     FAVOURITES_MOST,
     fitting,
@@ -24,6 +18,12 @@ from controller.table.panel.house_rules import (
     offered,
     settable,
 )
+from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
+from controller.files.tagbook import TagBook, simulated
+from controller.rules.commands import Agree, ChangeRules
+from controller.rules.edition import Rules
+from controller.store.banker import Banker
+from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.text.language import in_language
 from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_title
 from controller.view.interface import Menu

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from controller.dialogue.house_rules import AMOUNTS, settable
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
 from controller.rules.house_rules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
-from controller.table.panel.house_rules import AMOUNTS, settable
 from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.table.hands import Hands, hands

@@ -11,6 +11,7 @@ import pytest
 
 from controller.bots.playing import start_command
 from controller.dialogue.forms.dealing import owed
+from controller.dialogue.house_rules import AMOUNT_MOST, offered
 from controller.files.tagbook import TagBook
 from controller.rules import commands as c
 from controller.rules.engine import step
@@ -22,7 +23,6 @@ from controller.rules.state import Phase, State
 from controller.table.input import taps
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import AMOUNT_MOST, offered
 from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Panel, Rest
 from controller.table.panel.paths import path_to
