@@ -7,13 +7,13 @@ import os
 LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
 
 SAMPLED = (
-    "tests/store/test_banker_crash.py",
+    "tests/store/test_power_cuts.py",
     "tests/store/test_journal_faults.py",
     "tests/view/test_nothing_is_cut_off.py",
     "tests/view/test_screens.py",
-    "tests/table/test_prompt_coverage.py",
-    "tests/table/test_whole_game_by_ear.py",
-    "tests/view/test_shown_editions.py",
+    "tests/table/test_table_paths.py",
+    "tests/table/test_by_ear.py",
+    "tests/view/test_nothing_is_cut_off.py",
     "tests/store/test_take_back.py",
     "tests/rules/test_adjusting.py",
     "tests/rules/test_games_of_editions.py",

@@ -1,6 +1,6 @@
 """The documents hold together: links, headings, files and commands that they name are there.
 
-Examples in docs/commands.md are run whole in tests/cli/test_docs_commands.py.
+Examples in docs/commands.md are run whole in tests/cli/test_cli.py.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby, pair_of
 from tests.lines import turns_until
 from tests.patience import until
-from tests.table.begun import held, missing
 from tests.table.hands import Hands
 
 
@@ -95,16 +94,16 @@ async def test_dice_change_places(at_a_table: AtATable, two: AirDie) -> None:
     async with at_a_table(one, two, made=with_parts) as (at, table):
         await at.all_here()
         two.thrown(4)
-        await turns_until(lambda: held(table) == 4)
+        await turns_until(lambda: table.held() == 4)
         await _takes_its_place(at, table, two, "Pair die 1", "Die 2 is now die 1, and die 1 is")
         assert at.file.read() == pair_of(two, one)
-        assert held(table) is None
+        assert table.held() is None
         await at.all_here()
-        assert missing(table) == ()
+        assert table.missing() == ()
         two.lies(3)  # what it was shaken for
         assert len(at.faces) == 1
         one.thrown(6)
-        await turns_until(lambda: held(table) == 6)
+        await turns_until(lambda: table.held() == 6)
         two.thrown(1)
         await rolled(table, 0, 6)
         assert at.faces == [(1, 4), (1, 6), (0, 1)]
@@ -133,7 +132,7 @@ async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable)
     async with at_a_table(one, two, made=with_parts) as (at, table):
         await turns_until(lambda: at.dice.connected(0))
         await at.later(MISSED_AFTER_S)
-        await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
+        await turns_until(lambda: table.missing() == (f"{NAME} die 1",))
         wants_to_pair(table, "Pair die 1")
         await turns_until(lambda: at.bluez.scans > 0)
         at.bluez.appear(two)
@@ -143,7 +142,7 @@ async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable)
         at.clock.stop()
         await at.all_here()
         assert at.file.read() == pair_of(two, one)
-        assert missing(table) == ()
+        assert table.missing() == ()
         two.thrown(3)
         one.thrown(2)
         await rolled(table, 3, 2)

@@ -13,7 +13,7 @@ from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
-from tests.table.begun import held, last, missing, said, standing
+from tests.table.begun import standing
 from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
 
@@ -29,10 +29,10 @@ async def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
         two.rolls()
         two.lies(1)
         await at.heard(1)
-        assert held(table) == 1
+        assert table.held() == 1
         one.lies(1)
         await turns_until(lambda: len(rolls(table)) == 1)
-        roll = last(table)
+        roll = table.last
         assert isinstance(roll, Roll)
         assert roll.dice == (0, 1)
         assert [(report.die, report.source) for report in roll.thrown] == [(0, NAME), (1, NAME)]
@@ -61,9 +61,9 @@ async def test_one_die_alone_waits_for_the_other(at_a_table: AtATable) -> None:
         two.rolls()
         two.lies(2, b"FS")
         await at.heard(1)
-        await turns_until(lambda: held(table) == 4)
+        await turns_until(lambda: table.held() == 4)
         at.clock.advance(ALONE)
-        assert "Only one die: One die shows 4" in said(table)
+        assert "Only one die: One die shows 4" in table.said
         assert rolls(table) == []
         two.thrown(2)
         await rolled(table, 4, 2)
@@ -83,7 +83,7 @@ async def test_dice_that_nobody_waits_for_do_not_count(at_a_table: AtATable) -> 
         two.thrown(3)
         await turns_until(lambda: "Nobody has to roll now" in str(table.table.ui.notice))
         await at.heard(2)
-        assert held(table) is None
+        assert table.held() is None
         assert len(rolls(table)) == before
 
 
@@ -96,20 +96,20 @@ async def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
         one.thrown(5)
         two.rolls()
         at.bluez.vanish(two)
-        await turns_until(lambda: missing(table) == (f"{NAME} die 1",))
-        assert said(table) == (
+        await turns_until(lambda: table.missing() == (f"{NAME} die 1",))
+        assert table.said == (
             "Dice, die 2: gone: Shake it to wake it, or charge it. Until then, enter rolls by hand."
         )
         at.bluez.appear(two)
         await at.all_here()
-        assert missing(table) == ()
+        assert table.missing() == ()
         two.lies(3)  # where it came to rest meanwhile
         two.thrown(6)
         await rolled(table, 5, 6)
         one.lies(5)
         two.lies(6)
         one.thrown(2)
-        await turns_until(lambda: held(table) == 2)
+        await turns_until(lambda: table.held() == 2)
         assert len(rolls(table)) == 1
 
 
@@ -127,8 +127,8 @@ async def test_a_low_battery_is_said_once(at_a_table: AtATable) -> None:
 
 async def test_no_adapter_is_said_in_a_sentence(at_a_table: AtATable) -> None:
     async with at_a_table(GoDie(1), GoDie(2), adapter=False) as (at, table):
-        await turns_until(lambda: missing(table) == (NAME,))
-        assert said(table) == (
+        await turns_until(lambda: table.missing() == (NAME,))
+        assert table.said == (
             "Dice: gone: This computer has no Bluetooth adapter, or it is unplugged. Carry on: "
             "everything is also in the menus."
         )

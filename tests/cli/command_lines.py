@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+import pytest
+
+Out = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+"""What pytest gives to tests, by shorter names."""
+
 
 def below(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     """The parsers of a command's own commands."""

@@ -16,9 +16,8 @@ import pytest
 from controller.__main__ import main
 from controller.cli import TRACEBACK, guarded
 from controller.startup import INTERRUPTED
+from tests.cli.command_lines import Out, Patch
 from tests.games.played import close, record
-
-Out = pytest.CaptureFixture[str]
 
 LONGEST_S = 20.0
 """Seconds; the longest takes a tenth of one."""
@@ -125,7 +124,7 @@ class Waits(BaseException):
 
 
 @pytest.fixture(autouse=True)
-def no_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_wait(tmp_path: Path, monkeypatch: Patch) -> Iterator[None]:
     def late(_number: int, _frame: object) -> None:
         raise Waits
 
@@ -230,7 +229,7 @@ def test_a_place_where_nothing_can_be_written_is_one_sentence(
 
 @pytest.mark.parametrize("strange", [KeyError("n_workers"), RecursionError("deep"), MemoryError()])
 def test_what_nobody_expected_is_one_sentence(
-    strange: Exception, monkeypatch: pytest.MonkeyPatch, capsys: Out
+    strange: Exception, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.delenv(TRACEBACK)
 

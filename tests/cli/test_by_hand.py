@@ -29,14 +29,14 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal_file import read
 from controller.text.sentences import card_title
+from tests.cli.command_lines import Out, Patch
 
-Out = pytest.CaptureFixture[str]
 Type = Callable[..., str]
 EDITION = editions.load("lotr-2003")
 
 
 @pytest.fixture
-def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Type:
+def typed(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> Type:
     """Types lines to `play --by-hand`, and says what was printed; it must end with 0."""
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -405,7 +405,7 @@ def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
 
 
 def test_who_may_not_write_to_an_installed_table_has_games_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))

@@ -1,9 +1,16 @@
-"""The command line: exit codes, one line for each error, and what each subcommand prints."""
+"""The command line: exit codes, one line for each error, what each subcommand prints, what a
+mistyped word is answered with; and every example in docs/commands.md is what comes out.
+
+A block there with a file's name (```toml mid-game.toml) is that file. In a block that begins with
+`$`, lines that are no answers are what is typed in. `...` stands for anything, as do seconds."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -14,16 +21,18 @@ from typing import Any
 
 import msgspec
 import pytest
+import shtab
 
 from controller.__main__ import main
+from controller.cli import OK, USAGE
+from controller.cli.completion import whole
 from controller.cli.schema import Facts
 from controller.cli.subcommands import SUBCOMMANDS
 from controller.rules.state import State
 from controller.store import audit, journal_file
 from controller.store.journal import Journal
+from tests.cli.command_lines import Out, Patch, below, options
 from tests.games.played import EDITION, close, play, record
-
-Out = pytest.CaptureFixture[str]
 
 
 def run(out: Out, *args: str) -> tuple[int, str, str]:
@@ -81,7 +90,7 @@ def lines(text: str) -> list[dict[str, Any]]:
     ],
 )  # fmt: skip
 def test_an_error_is_one_plain_line(
-    capsys: Out, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    capsys: Out, monkeypatch: Patch, tmp_path: Path,
     args: tuple[str, ...], code: int, message: str,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
@@ -390,9 +399,7 @@ def test_a_terminal_that_lacks_a_sign_shows_the_nearest_one() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"L'oeil... ? o\n", b"")
 
 
-def test_a_clone_that_is_not_installed_knows_its_version(
-    monkeypatch: pytest.MonkeyPatch, capsys: Out
-) -> None:
+def test_a_clone_that_is_not_installed_knows_its_version(monkeypatch: Patch, capsys: Out) -> None:
     installed = metadata.version("ringkeeper")
 
     def absent(name: str) -> str:
@@ -401,3 +408,115 @@ def test_a_clone_that_is_not_installed_knows_its_version(
     monkeypatch.setattr(metadata, "version", absent)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"ringkeeper {installed}\n"
+
+
+DRIVE = """
+compopt() { :; }
+source "$1"; shift
+COMP_WORDS=("$@"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_shtab_ringkeeper
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("jornal", "did you mean journal?"), ("demmo", "did you mean demo?"),
+     ("play --seads A", "there is no option --seads; did you mean --seats?"),
+     ("play --edtion=x", "there is no option --edtion; did you mean --edition?"),
+     ("journal shwo x", "'shwo' is none of verify, show, take-back, repair, report, moves; did"),
+     ("journal show x --jsno", "ringkeeper journal show: there is no option --jsno; did you mean"),
+     ("schema comand", "did you mean command?"), ("firmware flash hubb", "did you mean hub?"),
+     ("play --bot strang", "did you mean strong?"),
+     ("qqqq", "there is no command 'qqqq'; there are demo, run"),
+     ("play --qqqq", "there is no option --qqqq (see"),
+     ("x" * 300, "there is no command 'xxx")],
+)  # fmt: skip
+def test_a_mistyped_word_suggests_the_nearest(line: str, meant: str, capsys: Out) -> None:
+    try:
+        code: object = main(line.split())
+    except SystemExit as ended:
+        code = ended.code
+    assert code == USAGE
+    said = capsys.readouterr().err
+    assert meant in said
+    assert said.count("\n") == 1
+    assert len(said) < 400
+
+
+def completed(tmp_path: Path, *words: str) -> set[str]:
+    """What bash offers after these words, the last of them begun."""
+    (tmp_path / "rk").write_text(shtab.complete(whole(), "bash"), encoding="utf-8")
+    call = ["bash", "-c", DRIVE, "drive", str(tmp_path / "rk"), "ringkeeper", *words]
+    done = subprocess.run(call, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert not done.stderr
+    return set(done.stdout.split())
+
+
+def test_bash_knows_commands_options_and_values(tmp_path: Path) -> None:
+    assert completed(tmp_path, "jo") == {"journal"}
+    assert completed(tmp_path, "") >= set(SUBCOMMANDS)
+    assert completed(tmp_path, "journal", "") >= {"verify", "show", "take-back", "repair"}
+    assert completed(tmp_path, "journal", "show", "--j") == {"--json"}
+    assert completed(tmp_path, "play", "--bot", "") == {"simple", "strong", "expert"}
+    assert "lotr-2003" in completed(tmp_path, "play", "--seed", "7", "--edition", "lotr")
+    assert completed(tmp_path, "schema", "pos") == {"position"}
+    (tmp_path / "a.journal").touch()
+    assert completed(tmp_path, "journal", "verify", "a") == {"a.journal"}
+    assert completed(tmp_path, "play", "--journal", "a") == {"a.journal"}
+    assert completed(tmp_path, "play", "--seed", "") == set()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_shell_knows_every_option(shell: str, capsys: Out) -> None:
+    assert main(["completion", shell]) == OK
+    script = capsys.readouterr().out
+    parsers = [whole()]
+    for parser in parsers:
+        parsers += below(parser).values()
+        assert {option for option in options(parser) if option not in script} == set()
+
+
+DOC = Path(__file__).parents[2] / "docs" / "commands.md"
+FENCED = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = [match.groups() for match in FENCED.finditer(DOC.read_text(encoding="utf-8"))]
+FILES = {name: text for _, name, text in BLOCKS if name}
+SESSIONS = [text for _, _, text in BLOCKS if text.startswith("$ ")]
+
+
+def examples() -> list[tuple[str, str]]:
+    """Each command with what is shown below it."""
+    parts = [part for text in SESSIONS for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
+    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in parts]
+
+
+@pytest.mark.parametrize(("command", "shown"), examples(), ids=[c for c, _ in examples()])
+def test_example(command: str, shown: str, tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "dice-faces.toml").touch()  # a backup has something to pack
+    monkeypatch.chdir(tmp_path)
+    typed, wanted = [], shown.splitlines()
+    if "--script -" in command:
+        typed = [line for line in wanted if not line.startswith('{"ok"')]
+        wanted = [line for line in wanted if line.startswith('{"ok"')]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
+    program, *args = shlex.split(command)
+    assert program == "ringkeeper"
+    main(args)
+    captured = capsys.readouterr()
+    said = (captured.out + captured.err).splitlines()
+    assert len(said) == len(wanted), said
+    for line, pattern in zip(said, wanted, strict=True):
+        assert re.fullmatch(as_pattern(pattern), line), f"{line}\nis shown as\n{pattern}"
+
+
+def as_pattern(shown: str) -> str:
+    """A shown line as a pattern."""
+    pattern = re.escape(shown).replace(r"\.\.\.", ".*")
+    return re.sub(r'"seconds":[0-9\\.]+', r'"seconds":[0-9.e-]+', pattern)
+
+
+def test_there_are_examples() -> None:
+    assert len(examples()) >= 8
+    assert set(FILES) == {"mid-game.toml", "debt.toml", "wrong.toml", "box.toml", "small.toml"}

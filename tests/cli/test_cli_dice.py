@@ -29,14 +29,14 @@ from hardware.profile.types import DiceProfile, Profile
 from sim.boards.mcu import Mcu
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
+from tests.cli.command_lines import Out, Patch
+from tests.games.played import close
 from tests.table.hands import banker, hands
 
 SIDES: Sides = {
     0: (20, -31, 1010), 2: (-15, 985, 40), 3: (1003, 22, -8),
     4: (-990, 10, 33), 5: (12, -1001, 5), 6: (-9, 14, -980),
 }  # fmt: skip
-
-Printed = pytest.CaptureFixture[str]
 
 
 # Test
@@ -53,13 +53,11 @@ def journal(tmp_path: Path) -> Path:
             table.wait(1)
         table.table.banker.take_back(1)
     table.table.do(Roll(0, (0, 3)))
-    record = table.table.banker.journal
-    assert record is not None
-    record.close()
+    close(table.table.banker)
     return path
 
 
-def test_the_rolls_of_journals(journal: Path, capsys: Printed) -> None:
+def test_the_rolls_of_journals(journal: Path, capsys: Out) -> None:
     assert main(["dice", "test", "--journal", str(journal), str(journal)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "dice, die 0: 20 rolls"
@@ -69,14 +67,14 @@ def test_the_rolls_of_journals(journal: Path, capsys: Printed) -> None:
     assert said[-1].startswith("2 rolls were entered by hand")
 
 
-def test_a_die_that_always_shows_the_eye_is_not_fair(journal: Path, capsys: Printed) -> None:
+def test_a_die_that_always_shows_the_eye_is_not_fair(journal: Path, capsys: Out) -> None:
     assert main(["dice", "test", "--journal", *[str(journal)] * 3]) == 1
     said = capsys.readouterr().out
     assert "Not fair: fewer than 1 of 1000" in said
     assert "(chi-square 150.00, p 0.0000)" in said
 
 
-def test_as_json_and_a_journal_that_is_none(journal: Path, capsys: Printed) -> None:
+def test_as_json_and_a_journal_that_is_none(journal: Path, capsys: Out) -> None:
     assert main(["dice", "test", "--json", "--journal", str(journal), "none.db"]) == 1
     captured = capsys.readouterr()
     found = [json.loads(line) for line in captured.out.splitlines()]
@@ -85,7 +83,7 @@ def test_as_json_and_a_journal_that_is_none(journal: Path, capsys: Printed) -> N
     assert captured.err.startswith("ringkeeper dice test: none.db")
 
 
-def test_a_journal_shows_what_the_dice_measured(tmp_path: Path, capsys: Printed) -> None:
+def test_a_journal_shows_what_the_dice_measured(tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "game.db"
     table = hands(banker(journal=path))
     for die, face in ((0, 0), (1, 3)):
@@ -95,9 +93,7 @@ def test_a_journal_shows_what_the_dice_measured(tmp_path: Path, capsys: Printed)
                 vector=(12, -3, 998) if die else None, battery=3910 if die else None,
             )
         )  # fmt: skip
-    record = table.table.banker.journal
-    assert record is not None
-    record.close()
+    close(table.table.banker)
     assert main(["journal", "show", "--dice", str(path)]) == 0
     said = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert said[-2:] == [
@@ -107,7 +103,7 @@ def test_a_journal_shows_what_the_dice_measured(tmp_path: Path, capsys: Printed)
     assert main(["journal", "verify", str(path)]) == 0
 
 
-def test_simulated_dice_are_fair(capsys: Printed) -> None:
+def test_simulated_dice_are_fair(capsys: Out) -> None:
     assert main(["dice", "test", "--simulated", "--rolls", "60"]) == 0
     said = capsys.readouterr().out
     assert said.count("60 rolls") == 2
@@ -127,7 +123,7 @@ def test_simulated_dice_are_fair(capsys: Printed) -> None:
     ],
 )
 def test_what_cannot_be_is_said(
-    args: list[str], said: str, tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+    args: list[str], said: str, tmp_path: Path, capsys: Out, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     files = {
@@ -141,7 +137,7 @@ def test_what_cannot_be_is_said(
     assert said in capsys.readouterr().err
 
 
-def test_dice_on_a_port_are_counted_as_they_fall(tmp_path: Path, capsys: Printed) -> None:
+def test_dice_on_a_port_are_counted_as_they_fall(tmp_path: Path, capsys: Out) -> None:
     master, slave = os.openpty()
     tty.setraw(slave)
     profile = tmp_path / "hardware.toml"
@@ -318,18 +314,15 @@ def test_an_older_hub_does_not_know_the_order_and_that_is_said() -> None:
     assert "its firmware does not know the order to learn the faces of a die" in learning.said[-1]
 
 
-def test_a_hub_that_is_not_there_is_said() -> None:
-    async def run() -> None:
-        clock = SimClock()
-        clock.run(rate=100.0)
-        profile = Profile(dice={"dice": DiceProfile(path="/dev/no-such-hub")})
-        async with Bench(profile, clock, {}) as bench:
-            learner = Learner(bench, "dice", ask=Typist().line, tell=print)  # type: ignore[arg-type]
-            with pytest.raises(Failed, match=r"the hub dice does not answer .*is not there"):
-                await learner.learn(0, SIDES)
-        clock.stop()
-
-    asyncio.run(run())
+async def test_a_hub_that_is_not_there_is_said() -> None:
+    clock = SimClock()
+    clock.run(rate=100.0)
+    profile = Profile(dice={"dice": DiceProfile(path="/dev/no-such-hub")})
+    async with Bench(profile, clock, {}) as bench:
+        learner = Learner(bench, "dice", ask=Typist().line, tell=print)  # type: ignore[arg-type]
+        with pytest.raises(Failed, match=r"the hub dice does not answer .*is not there"):
+            await learner.learn(0, SIDES)
+    clock.stop()
 
 
 def test_what_is_kept_stays_beside_what_was_kept_before(tmp_path: Path) -> None:

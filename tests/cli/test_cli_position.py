@@ -20,9 +20,9 @@ from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.text.sentences import Names, entry_sentence
+from tests.cli.command_lines import Out
 from tests.games.played import EDITION, clock, close, play
 
-Out = pytest.CaptureFixture[str]
 LINE = "lotr-2003 Frodo:640@8(1^2,3^1,15m);Sam=Gimli:210#1(5,13) roll:0 turn:31,16 ring:13"
 ROLL = '{"type":"Roll","seat":0,"dice":[4,3]}'
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.store import audit, journal_file
+from tests.cli.command_lines import Out, Patch
 from tests.games.played import EDITION
-from tests.store.full_disk import files_may_grow_to
+from tests.store.faulty_disk import files_may_grow_to
 
-Out = pytest.CaptureFixture[str]
 ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
 
 
@@ -131,7 +131,7 @@ def test_a_script_may_set_the_game_up_itself(capsys: Out, tmp_path: Path) -> Non
 
 
 @pytest.fixture
-def kept(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> Path:
+def kept(tmp_path: Path, capsys: Out, monkeypatch: Patch) -> Path:
     """The moves of a game of an edition of one's own, mine.toml; no table knows it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     mine, moves = tmp_path / "mine.toml", tmp_path / "m.jsonl"
@@ -265,7 +265,7 @@ def test_a_line_without_end_ends_the_script(capsys: Out) -> None:
     assert said["sentence"] == "Line 1 has no end: the script ends here."
 
 
-def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: Patch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ROLL.encode())))
     assert main(["play", "--script", "-", "--seats", "A,B"]) == 0
     assert json.loads(capsys.readouterr().out)["ok"] is True

@@ -1,9 +1,12 @@
-"""`ringkeeper doctor`: the whole examination on simulated parts, what it prints, the archive."""
+"""`ringkeeper doctor`: the whole examination on simulated parts, what it prints, the archive; and,
+with real espeak-ng and aplay and ALSA's plugin `null` as the card, whether a voice can be heard."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import shutil
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +16,10 @@ import pytest
 from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.cli.backup.archive import JOURNAL_MOST
+from controller.cli.doctor import examination
+from controller.cli.doctor.doctor import examine
 from controller.cli.doctor.examination import Examination
+from controller.cli.profile import opener
 from controller.editions import load
 from controller.files.tagbook import simulated
 from controller.files.tagfile import save
@@ -22,9 +28,11 @@ from controller.store.journal import Journal
 from hardware.checks.findings import Finding, Verdict
 from hardware.dice import dice_radio
 from hardware.ports import Button
+from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from sim.wires.serial_wire import SerialWire
+from tests.cli.command_lines import Out, Patch
 from tests.readers import with_lines
 from tests.table.hands import EDITION
 
@@ -165,7 +173,7 @@ def test_nobody_is_told_to_look_at_a_display_that_does_not_answer() -> None:
 
 
 @pytest.fixture
-def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def at(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A folder without parts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -173,7 +181,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_computer_without_parts(at: Path, capsys: Out) -> None:
     assert main(["doctor"]) == OK
     said = capsys.readouterr().out
     assert "there are no parts to check" in said
@@ -181,7 +189,7 @@ def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) 
     assert list(at.iterdir()) == []  # a mere look
 
 
-def test_parts_that_are_not_there_end_with_1(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_that_are_not_there_end_with_1(at: Path, capsys: Out) -> None:
     (at / "hardware.toml").write_text(
         '[display]\nport = 9\n[panel]\nok = 23\n[buzzer]\npin = 25\n'
         '[dice.dice]\npath = "/dev/none"\n', encoding="utf-8",
@@ -192,7 +200,7 @@ def test_parts_that_are_not_there_end_with_1(at: Path, capsys: pytest.CaptureFix
     assert "WRONG dice: /dev/none is not there\n        plug it in" in said
 
 
-def test_json_is_one_object(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_is_one_object(at: Path, capsys: Out) -> None:
     assert main(["doctor", "--json"]) == OK
     report = json.loads(capsys.readouterr().out)
     assert report["ok"] is True
@@ -201,7 +209,7 @@ def test_json_is_one_object(at: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert str(at) not in json.dumps(report)  # whose home it is, is nobody's affair
 
 
-def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_journal_and_tag_book_are_looked_at(at: Path, capsys: Out) -> None:
     save(at / "tags.toml", simulated(EDITION), EDITION)
     with Journal.create(at / "game.db", EDITION) as journal:
         Banker(EDITION, journal)
@@ -220,9 +228,7 @@ def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixt
     assert "To fix: journal, tag book." in capsys.readouterr().out
 
 
-def test_the_tag_book_is_read_for_the_edition_that_it_names(
-    at: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tag_book_is_read_for_the_edition_that_it_names(at: Path, capsys: Out) -> None:
     starwars = load("starwars-1997")
     save(at / "tags.toml", simulated(starwars), starwars)
     assert main(["doctor", "--quick"]) == OK
@@ -232,7 +238,7 @@ def test_the_tag_book_is_read_for_the_edition_that_it_names(
     assert "edition is 'chess'" in capsys.readouterr().out
 
 
-def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: Out) -> None:
     (at / "hardware.toml").write_text("", encoding="utf-8")
     save(at / "tags.toml", simulated(EDITION), EDITION)
     Journal.create(at / "game.db", EDITION).close()
@@ -248,7 +254,7 @@ def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixt
     assert main(["doctor", "--bundle", "none/report.tar.gz"]) == WRONG
 
 
-def test_bundle_names_what_it_leaves_out(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bundle_names_what_it_leaves_out(at: Path, capsys: Out) -> None:
     """A file that is too large, or that may not be read, was left out without a word."""
     with (at / "game.db").open("wb") as file:
         file.truncate(JOURNAL_MOST + 1)  # a sparse file: it takes no room here
@@ -261,9 +267,7 @@ def test_bundle_names_what_it_leaves_out(at: Path, capsys: pytest.CaptureFixture
         assert "ringkeeper/game.db" not in archive.getnames()
 
 
-def test_a_wrong_hardware_toml_is_told_with_its_line(
-    at: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_hardware_toml_is_told_with_its_line(at: Path, capsys: Out) -> None:
     (at / "hardware.toml").write_text("[panel]\nok = 99\nbcak = 1\n", encoding="utf-8")
     assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
     said = capsys.readouterr().out
@@ -274,7 +278,7 @@ def test_a_wrong_hardware_toml_is_told_with_its_line(
 
 @pytest.mark.parametrize("text", [b"[strip\ncount = 60\n", b"[strip]\ncount = '\xff'\n"])
 def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
-    text: bytes, at: Path, capsys: pytest.CaptureFixture[str]
+    text: bytes, at: Path, capsys: Out
 ) -> None:
     """It may well name them; and the rest of the table does not work."""
     (at / "hardware.toml").write_bytes(text)
@@ -285,7 +289,7 @@ def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
 
 
 def test_settings_and_dice_faces_are_looked_at_and_packed(
-    at: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    at: Path, capsys: Out, monkeypatch: Patch
 ) -> None:
     state = at / "var"
     state.mkdir()
@@ -308,9 +312,7 @@ def test_settings_and_dice_faces_are_looked_at_and_packed(
         } - {dice_radio.RADIO_FILE}, "a bug report never holds the key"  # fmt: skip
 
 
-def test_a_table_in_use_keeps_its_parts_and_that_is_said(
-    at: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_in_use_keeps_its_parts_and_that_is_said(at: Path, capsys: Out) -> None:
     with Journal.create(at / "game.db", EDITION):
         (at / "hardware.toml").write_text("[display]\n[readers.pads]\nheads = 2\n")
         status = main(["doctor", "--quick", "--journal", "game.db"])
@@ -322,3 +324,85 @@ def test_a_table_in_use_keeps_its_parts_and_that_is_said(
     assert "sudo systemctl stop ringkeeper" in said
     main(["doctor", "--quick", "--journal", "game.db"])
     assert "a game is running" not in capsys.readouterr().out
+
+
+MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
+needs_voice = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")
+
+SPEAKER = '[speaker]\ndevice = "card"\n'
+
+
+class Sockets:
+    """Where a sound card is plugged in, or not."""
+
+    def __init__(self, config: Path) -> None:
+        self._config = config
+        self.plug()
+
+    def plug(self) -> None:
+        self._config.write_text("pcm.card { type null }\nctl.card { type hw card 0 }\n")
+
+    def pull(self) -> None:
+        self._config.write_text("")
+
+
+@pytest.fixture
+def sockets(tmp_path: Path, monkeypatch: Patch) -> Sockets:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "asound.conf"))
+    (tmp_path / "hardware.toml").write_text(SPEAKER, encoding="utf-8")
+    return Sockets(tmp_path / "asound.conf")
+
+
+@needs_voice
+def test_no_sound_card_is_found_without_anybody_listening(sockets: Sockets, capsys: Out) -> None:
+    assert main(["doctor", "--quick"]) == OK
+    assert "look  speaker: sentences are sent to the sound device card" in capsys.readouterr().out
+    sockets.pull()
+    assert main(["doctor", "--quick"]) == WRONG
+    said = capsys.readouterr().out
+    assert "WRONG speaker: no sound card takes the sound (" in said
+    assert "aplay -l shows the sound cards" in said
+    assert said.endswith("To fix: speaker.\n")
+
+
+@needs_voice
+def test_a_sound_card_that_goes_while_it_is_listened_to_is_found(sockets: Sockets) -> None:
+    lines: list[str] = []
+
+    def told(line: str) -> None:
+        lines.append(line)
+        if line == "Listen: a sentence.":
+            sockets.pull()
+
+    profile = parse_profile(SPEAKER)
+    found = asyncio.run(examine(profile, opener(profile, Path()), tell=told, hands=True))
+    speaker = [one.verdict for one in found if one.part == "speaker"]
+    assert speaker == [Verdict.LOOK, Verdict.WRONG]
+    assert lines[-1].startswith("WRONG speaker: no sound card takes the sound (")
+
+
+@needs_voice
+def test_nobody_is_asked_to_listen_where_no_sound_card_is(sockets: Sockets) -> None:
+    sockets.pull()
+    lines: list[str] = []
+    profile = parse_profile(SPEAKER)
+    found = asyncio.run(examine(profile, opener(profile, Path()), tell=lines.append, hands=True))
+    assert [one.verdict for one in found if one.part == "speaker"] == [Verdict.WRONG]
+    assert "Listen: a sentence." not in lines
+
+
+@needs_voice
+@pytest.mark.usefixtures("sockets")
+def test_a_player_that_hangs_is_wrong_and_doctor_ends(
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
+) -> None:
+    """Kind: a hang taken for success."""
+    player = tmp_path / "aplay"
+    player.write_text("#!/bin/sh\nexec sleep 1000\n", encoding="utf-8")
+    player.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setattr(examination, "SENTENCE_S", 0.2)
+    assert main(["doctor", "--quick"]) == WRONG
+    assert "WRONG speaker: a sentence was begun and never ended" in capsys.readouterr().out

@@ -27,6 +27,7 @@ from controller.view.oled import screen
 from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
+from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.table.hands import EDITION
@@ -149,17 +150,15 @@ def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be(
-    args: tuple[str, ...], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    args: tuple[str, ...], why: str, tmp_path: Path, monkeypatch: Patch,
+    capsys: Out,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     assert main(["enrol", *args]) == USAGE
     assert why in capsys.readouterr().err
 
 
-def test_listed_exported_and_imported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_listed_exported_and_imported(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
     save(Path("tags.toml"), simulated(EDITION), EDITION)
     assert main(["enrol", "--list"]) == OK
@@ -176,7 +175,7 @@ def test_listed_exported_and_imported(
 
 
 def test_the_table_s_own_editions_have_ids_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
@@ -196,7 +195,7 @@ def test_the_table_s_own_editions_have_ids_too(
 
 
 def test_a_wrong_import_names_every_mistake_and_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("box.toml").write_text('[deeds]\nMoria = "1"\nBree = "0102"\n', encoding="utf-8")
@@ -209,7 +208,7 @@ def test_a_wrong_import_names_every_mistake_and_changes_nothing(
 
 
 def test_an_import_without_a_tag_takes_none_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.chdir(tmp_path)
     save(Path("tags.toml"), simulated(EDITION), EDITION)
@@ -243,7 +242,7 @@ def test_a_second_box_is_enrolled_beside_the_first(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_on_has_the_readers_and_that_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     with Journal.create(tmp_path / "table.journal", EDITION):

@@ -16,6 +16,7 @@ import pytest
 from controller.__main__ import main
 from controller.cli import completion
 from controller.cli.subcommands import SUBCOMMANDS
+from tests.cli.command_lines import Out, Patch
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -106,7 +107,7 @@ def test_a_report_names_its_extra(tmp_path: Path) -> None:
 
 
 def test_completion_knows_the_commands_whose_extra_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.setattr("controller.__main__.SUBCOMMANDS", {"demo": SUBCOMMANDS["demo"]})
     monkeypatch.setitem(sys.modules, "sim.demo.demo", None)  # as if it could not be imported
@@ -120,9 +121,7 @@ def test_every_extra_that_a_command_names_exists() -> None:
 
 
 @pytest.mark.parametrize("missing", ["sqlite3", "controller.nowhere"])
-def test_a_module_of_ours_or_of_python_is_no_extra(
-    missing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_of_ours_or_of_python_is_no_extra(missing: str, monkeypatch: Patch) -> None:
     """No extra would bring it, so the error stays what it is."""
 
     def absent(_: str) -> None:

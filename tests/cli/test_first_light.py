@@ -1,7 +1,9 @@
-"""The first pictures of a session: what they show, what they wait for, and who hears the parts."""
+"""A first hour: the first pictures of a session and what they wait for; and each tier's settings
+(docs/build) with exactly the parts of that tier."""
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,19 +12,33 @@ from typing import Self
 
 import pytest
 
+from controller.__main__ import main
+from controller.cli import OK
 from controller.cli.run.first_light import Inbox, show_first
 from controller.files.settings import Settings
 from controller.rules import notation
 from controller.rules.state import State
 from controller.view.interface import Ui
 from controller.view.oled import screen
+from hardware.checks import doctor
+from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Record
+from hardware.panel.panel import at_once
 from hardware.pi import Opener
 from hardware.ports import DeviceEvent, PartFound, PartLost
-from hardware.profile.profile import parse_profile
+from hardware.profile.profile import load_profile, parse_profile
+from hardware.profile.types import Profile
+from hardware.system import pause
+from sim.boards.tag_reader import TagReader
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
+from sim.clock import SimClock
 from sim.linux.spidev import soldered
+from sim.table.chips import Chips
 from sim.wires.bus import I2cBus
+from sim.wires.serial_wire import SerialWire
+from tests.cli.command_lines import Out, Patch
+from tests.install.pi import PROJECT, Pi
 from tests.table.hands import EDITION
 
 PROFILE = "[display]\n[strip]\npin = 10\ncount = 40\n"
@@ -140,3 +156,75 @@ def test_once_there_is_a_loop_threads_are_heard_in_it() -> None:
     for call in queued:
         call()
     assert heard == [PartFound(part="display")]
+
+
+TIERS = sorted((PROJECT / "docs/build").glob("*.toml"))
+
+
+def reader(clock: SimClock, name: str, heads: int, number: str) -> TagReader:
+    """A Pico of that tier, with the number that its owner has put into hardware.toml."""
+    board = TagReader(SerialWire(clock, name=f"tty{name}"), clock, heads=heads)
+    if number:
+        board.ident = bytes.fromhex(number)
+        board.unplug(powered=False)
+        board.plug()
+    return board
+
+
+def examined(profile: Profile) -> list[Finding]:
+    """What doctor finds at a table with these parts, all of them in order."""
+
+    async def look() -> list[Finding]:
+        clock = SimClock()
+        chips, record = Chips(clock), Record(clock)
+        boards = [reader(clock, n, one.heads, one.node) for n, one in profile.readers.items()]
+        hubs = [chips.profile.dice["dice"].path] if profile.dice else []
+        parts = Opener(
+            profile,
+            sink=record.on,
+            post=at_once,
+            i2c=lambda _port: chips.bus,
+            pins=lambda: chips.pins.factory,
+            threaded=False,
+            kernel=chips.kernel,
+            ports=lambda: [*(board.wire.path for board in boards), *hubs],
+        ).open(clock)
+        clock.run(rate=30)
+        try:
+            await pause(clock, 8.0)
+            return doctor.check(profile, parts, record, clock.time())
+        finally:
+            parts.close()
+            for board in boards:
+                board.close()
+            chips.close()
+
+    return asyncio.run(look())
+
+
+@pytest.mark.parametrize("tier", TIERS, ids=[tier.stem for tier in TIERS])
+def test_doctor_has_no_complaint_about_a_tier_s_settings_with_its_parts(tier: Path) -> None:
+    found = examined(load_profile(tier))
+    assert [str(one) for one in found if one.verdict is Verdict.WRONG] == []
+    named = {one.part for one in found if one.verdict in (Verdict.FINE, Verdict.LOOK)}
+    assert {"display", "panel", "buzzer", "pads"} <= named
+
+
+def test_there_are_five_tiers_and_none_names_a_loudspeaker() -> None:
+    assert len(TIERS) == 5
+    assert [tier for tier in TIERS if load_profile(tier).speaker] == []
+
+
+def test_doctor_s_first_word_after_a_fresh_install_is_no_complaint(
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
+) -> None:
+    pi = Pi(tmp_path)
+    assert pi.install().returncode == 0
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    file = pi.root / "etc/ringkeeper/hardware.toml"
+    assert main(["doctor", "--quick", "--hardware", str(file)]) == OK
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{file} names no parts yet. Copy the tables of those you have")
+    assert [line for line in lines if line.startswith(("WRONG", "look"))] == []
+    assert "-     speaker: hardware.toml does not name it" in lines

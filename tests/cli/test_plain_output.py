@@ -9,10 +9,8 @@ import pytest
 
 from controller.__main__ import main
 from controller.cli.completion import whole
-from tests.cli.command_lines import leaves
+from tests.cli.command_lines import Out, Patch, leaves
 from tests.games.played import close, record
-
-Out = pytest.CaptureFixture[str]
 
 ORDINARY = {
     "firmware list": "", "firmware flash": "hub --port no-such-port", "doctor": "--quick",
@@ -50,7 +48,7 @@ def test_every_subcommand_is_run_here_or_elsewhere() -> None:
 
 
 def test_nothing_is_printed_as_python_writes_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))

@@ -30,16 +30,17 @@ from controller.rules.entries import Entry
 from controller.store.audit import repair
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
-from tests.store.full_disk import files_may_grow_to
+from tests.cli.command_lines import Out, Patch
+from tests.games.played import close
+from tests.store.faulty_disk import files_may_grow_to
 from tests.table.hands import banker, hands
 
-Out = pytest.CaptureFixture[str]
 Member = tuple[str | tarfile.TarInfo, bytes]
 GOOD = "[panel]\nok = 24\n"
 
 
 @pytest.fixture
-def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def at(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A table's folder."""
     home = tmp_path / "table"
     home.mkdir()
@@ -58,8 +59,7 @@ def played(path: Path, rolls: int = 1) -> None:
         table.die(0, 6)
         table.die(1, 6)
     table.table.close()
-    assert one.journal is not None
-    one.journal.close()
+    close(one)
 
 
 def packed(path: Path, *members: Member) -> Path:

@@ -11,9 +11,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
-import pytest
-
 from controller.__main__ import main
+from tests.cli.command_lines import Out
 from tests.cli.running import CALL, ROOT, Running
 
 MODULES = ("termios", "fcntl", "pwd", "grp", "resource", "tty", "pty", "syslog", "readline")
@@ -45,9 +44,7 @@ def test_a_table_of_phones_lets_one_in(tmp_path: Path) -> None:
     assert run.stop() == 0
 
 
-def test_a_game_is_played_and_its_journal_is_whole(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_is_played_and_its_journal_is_whole(tmp_path: Path, capsys: Out) -> None:
     journal = str(tmp_path / "j.db")
     words = ("play", "--bots", "2", "--game", "short", "--seed", "3", "--journal", journal)
     subprocess.run(

@@ -23,8 +23,16 @@ from tests.broker import USER, RunningBroker, made
 from tests.cli.running import ROOT
 from tests.dashboard.page import Page, connected
 from tests.dashboard.running import RunningHall, running_hall
-from tests.mqtt.at_table import TOPICS, AtTable, Watcher, at_table, until, watching
-from tests.mqtt.mosquitto import PASSWORD, needs_broker
+from tests.mqtt.at_table import (
+    PASSWORD,
+    TOPICS,
+    AtTable,
+    Watcher,
+    at_table,
+    needs_broker,
+    until,
+    watching,
+)
 from tests.patience import PATIENCE_S
 
 pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')

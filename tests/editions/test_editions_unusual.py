@@ -17,7 +17,8 @@ from controller.rules.edition import Edition, EditionData
 from controller.rules.notation import read
 from controller.text.language import in_language
 from controller.text.sentences.unusual import UNUSUAL, unusual_sentence
-from tests.cli.test_cli import Out, run
+from tests.cli.command_lines import Out
+from tests.cli.test_cli import run
 from tests.editions.test_editions_wrong import SOURCE
 from tests.view.test_screens import drawn, on_every_kind_of_screen
 

@@ -27,6 +27,8 @@ from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
 from sim.clock import SimClock
+from tests.cli.command_lines import Patch
+from tests.games.played import close
 from tests.table.hands import EDITION, hands
 from tests.table.hands import banker as begun
 
@@ -39,8 +41,7 @@ def played(path: Path) -> list[Entry]:
         for die, face in enumerate(faces):
             table.die(die, face)
     table.table.close()
-    assert one.journal is not None
-    one.journal.close()
+    close(one)
     return list(one.history())
 
 
@@ -180,7 +181,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
 
 @pytest.mark.parametrize("step", [0, 1, 2])
 def test_a_plug_pulled_during_the_rescue_loses_nothing(
-    step: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: int, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "table.journal"
     entries = played(path)
@@ -259,7 +260,7 @@ class Pulled(BaseException):
 
 @pytest.mark.parametrize("statement", range(8))
 def test_a_plug_pulled_while_a_journal_is_begun_leaves_none(
-    statement: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    statement: int, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """After each thing that SQLite is told to do: what lies there then is begun anew in silence."""
 

@@ -32,6 +32,7 @@ from controller.view.oled import screen
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, TagPlaced, TagRemoved
 from sim.clock import SimClock
+from tests.cli.command_lines import Patch
 from tests.table.hands import EDITION, NAMES, Hands, banker
 from tests.table.wired import Buzz
 
@@ -413,7 +414,7 @@ def test_a_book_is_replaced_whole_and_what_people_wrote_is_kept(tmp_path: Path) 
 
 
 def test_a_plug_pulled_while_writing_leaves_the_old_book(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     path = tmp_path / "tags.toml"
     save(path, simulated(EDITION), EDITION)

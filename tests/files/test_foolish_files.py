@@ -26,9 +26,8 @@ from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.system.files import SMALL_MOST
+from tests.cli.command_lines import Out
 from tests.games.played import EDITION
-
-Out = pytest.CaptureFixture[str]
 
 SECONDS = 3.0
 """Of processor time that any of these files may cost; the worst took 27 s of it."""

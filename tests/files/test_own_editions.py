@@ -27,6 +27,7 @@ from controller.store.banker import Banker
 from controller.table import Host, Press, RollDice, Table, TableParts
 from hardware.ports import Button
 from sim.clock import SimClock
+from tests.cli.command_lines import Out, Patch
 from tests.table.hands import DICE, Hands
 
 DATA = editions.load("lotr-2003").data
@@ -260,7 +261,7 @@ def test_a_copy_has_the_tags_of_its_box_until_it_has_its_own(tmp_path: Path) -> 
 
 
 def test_they_are_in_a_backup_and_come_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.chdir(tmp_path)
     journal = tmp_path / "games" / "table.journal"

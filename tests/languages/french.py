@@ -45,8 +45,7 @@ from controller.text.sentences.settings import SETTINGS
 from controller.view.interface import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
-from tests.table.phones_joined import PhonesJoined
-from tests.table.two_dice import TwoDice
+from tests.table.begun import PhonesJoined, TwoDice
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
 
 BOX = load("lotr-2003-fr")

@@ -18,8 +18,18 @@ from controller.table.panel.pages.taking_back import TakeBack
 from hardware.checks.findings import Verdict
 from hardware.checks.network import check_broker
 from hardware.profile.types import MqttProfile
-from tests.mqtt.at_table import TOPICS, at_table, once, publish, until, watching
-from tests.mqtt.mosquitto import needs_broker, running, stopped, subscriber
+from tests.mqtt.at_table import (
+    TOPICS,
+    at_table,
+    needs_broker,
+    once,
+    publish,
+    running,
+    stopped,
+    subscriber,
+    until,
+    watching,
+)
 
 pytestmark = needs_broker
 
@@ -27,180 +37,149 @@ leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExc
 """paho-mqtt 2.2 leaves a socket to the garbage collector when there is no secure connection."""
 
 
-def test_a_whole_game_arrives_completely_and_in_order(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            async with at_table(tmp_path / "table", broker) as at:
-                await at.play(10_000)
-                assert at.table.state.phase is Phase.OVER
-                expected = at.expected()
-                await until(lambda: len(seen.of(TOPICS.events)) >= len(expected))
-                await until(lambda: seen.states and seen.states[-1].phase == "over")
-                last = seen.states[-1]
-                assert last.n == at.last.seq
-                assert [one.cash for one in last.seats] == at.table.state.cash[:-1]
-                assert last.winners == at.table.state.winners
-            assert seen.events == expected
-            assert (tmp_path / "table" / SENT_FILE).read_bytes() == msgspec.json.encode(
-                Sent(at.game, at.last.seq)
-            )
-            await until(lambda: seen.of(TOPICS.status)[-1:] == [OFFLINE.encode()])
-
-    asyncio.run(play())
-
-
-def test_what_happened_while_the_broker_was_away_is_sent_later(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with (
-            running(tmp_path) as broker,
-            watching(broker) as seen,
-            at_table(tmp_path / "table", broker) as at,
-        ):
-            await at.play(60)
-            before = len(at.expected())
-            await until(lambda: len(seen.of(TOPICS.events)) == before)
-            broker.kill()
-            await at.play(60, seed=2)
-            at.table.choose(TakeBack(2))
-            await at.play(10, seed=3)
-            broker.start()
-            expected = at.expected()
-            await until(lambda: seen.ended(expected[-1]))
-            assert once(seen.events) == expected
-            assert TAKEN_BACK in [one.kind for one in seen.events]
-            assert any("the connection to" in line and "was lost" in line for line in at.lines)
-
-    asyncio.run(play())
-
-
-def test_a_restarted_table_sends_what_the_broker_does_not_have(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            async with at_table(tmp_path / "table", broker) as at:
-                await at.play(30)
-                so_far = len(at.expected())
-                await until(lambda: len(seen.of(TOPICS.events)) == so_far)
-                table = at.table
-            async with at_table(tmp_path / "table", broker, table) as at:
-                await at.play(5, seed=2)
-                expected = at.expected()
-                await until(lambda: len(seen.of(TOPICS.events)) >= len(expected))
-                assert seen.events == expected
-                assert len(seen.events) > so_far
-
-    asyncio.run(play())
-
-
-def test_whoever_subscribes_late_gets_the_state(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
-            await until(lambda: at.reporter.link.connected)
-            await at.play(20)
-            async with watching(broker) as early:
-                await until(lambda: early.states and early.states[-1].n == at.last.seq)
-            async with subscriber(broker, "late") as late:
-                await late.subscribe(TOPICS.state, qos=1)
-                message = await anext(aiter(late.messages))
-            assert message.retain
-            assert isinstance(message.payload, bytes)
-            state = msgspec.json.decode(message.payload, type=TableState)
-            assert (state.n, state.name) == (at.last.seq, "Prancing Pony")
-            assert state.question
-
-    asyncio.run(play())
-
-
-def test_a_call_for_the_host_is_a_state_and_an_event(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with (
-            running(tmp_path) as broker,
-            watching(broker) as seen,
-            at_table(tmp_path / "table", broker) as at,
-        ):
-            await until(lambda: seen.of(TOPICS.status)[-1:] == [ONLINE.encode()])
-            at.table.choose(CallHost())
-            await until(lambda: any(one.kind == HOST_CALLED for one in seen.events))
-            await until(lambda: seen.states and seen.states[-1].called)
-            at.table.choose(EndCall())
-            await until(lambda: any(one.kind == HOST_CALL_ENDED for one in seen.events))
-            await until(lambda: seen.states[-1].called is None)
-
-    asyncio.run(play())
-
-
-def test_calls_within_one_second_are_told_apart(tmp_path: Path) -> None:
-    """As whoever knows repeats by their ids tells them apart."""
-
-    async def play() -> None:
-        async with (
-            running(tmp_path) as broker,
-            watching(broker) as seen,
-            at_table(tmp_path / "table", broker, wall=lambda: 1_800_000_000.5) as at,
-        ):
-            for choice in (CallHost(), EndCall(), CallHost(), EndCall()):
-                at.table.choose(choice)
-            kinds = [HOST_CALLED, HOST_CALL_ENDED] * 2
-
-            def told() -> list[str]:
-                return [one.kind for one in once(seen.events) if one.kind in kinds]
-
-            await until(lambda: len([one for one in seen.events if one.kind in kinds]) == 4)
-            assert told() == kinds
-
-    asyncio.run(play())
-
-
-def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        broker = stopped(tmp_path)
+async def test_a_whole_game_arrives_completely_and_in_order(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, watching(broker) as seen:
         async with at_table(tmp_path / "table", broker) as at:
-            await until(lambda: at.lines)
-            assert "cannot be reached" in at.lines[0]
-            assert "check host and port under [mqtt]" in at.lines[0]
-            await at.play(20)
-            assert len(at.lines) == 1
+            await at.play(10_000)
+            assert at.table.state.phase is Phase.OVER
+            expected = at.expected()
+            await until(lambda: len(seen.of(TOPICS.events)) >= len(expected))
+            await until(lambda: seen.states and seen.states[-1].phase == "over")
+            last = seen.states[-1]
+            assert last.n == at.last.seq
+            assert [one.cash for one in last.seats] == at.table.state.cash[:-1]
+            assert last.winners == at.table.state.winners
+        assert seen.events == expected
+        assert (tmp_path / "table" / SENT_FILE).read_bytes() == msgspec.json.encode(
+            Sent(at.game, at.last.seq)
+        )
+        await until(lambda: seen.of(TOPICS.status)[-1:] == [OFFLINE.encode()])
 
-    asyncio.run(play())
+
+async def test_what_happened_while_the_broker_was_away_is_sent_later(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as broker,
+        watching(broker) as seen,
+        at_table(tmp_path / "table", broker) as at,
+    ):
+        await at.play(60)
+        before = len(at.expected())
+        await until(lambda: len(seen.of(TOPICS.events)) == before)
+        broker.kill()
+        await at.play(60, seed=2)
+        at.table.choose(TakeBack(2))
+        await at.play(10, seed=3)
+        broker.start()
+        expected = at.expected()
+        await until(lambda: seen.ended(expected[-1]))
+        assert once(seen.events) == expected
+        assert TAKEN_BACK in [one.kind for one in seen.events]
+        assert any("the connection to" in line and "was lost" in line for line in at.lines)
+
+
+async def test_a_restarted_table_sends_what_the_broker_does_not_have(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, watching(broker) as seen:
+        async with at_table(tmp_path / "table", broker) as at:
+            await at.play(30)
+            so_far = len(at.expected())
+            await until(lambda: len(seen.of(TOPICS.events)) == so_far)
+            table = at.table
+        async with at_table(tmp_path / "table", broker, table) as at:
+            await at.play(5, seed=2)
+            expected = at.expected()
+            await until(lambda: len(seen.of(TOPICS.events)) >= len(expected))
+            assert seen.events == expected
+            assert len(seen.events) > so_far
+
+
+async def test_whoever_subscribes_late_gets_the_state(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
+        await until(lambda: at.reporter.link.connected)
+        await at.play(20)
+        async with watching(broker) as early:
+            await until(lambda: early.states and early.states[-1].n == at.last.seq)
+        async with subscriber(broker, "late") as late:
+            await late.subscribe(TOPICS.state, qos=1)
+            message = await anext(aiter(late.messages))
+        assert message.retain
+        assert isinstance(message.payload, bytes)
+        state = msgspec.json.decode(message.payload, type=TableState)
+        assert (state.n, state.name) == (at.last.seq, "Prancing Pony")
+        assert state.question
+
+
+async def test_a_call_for_the_host_is_a_state_and_an_event(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as broker,
+        watching(broker) as seen,
+        at_table(tmp_path / "table", broker) as at,
+    ):
+        await until(lambda: seen.of(TOPICS.status)[-1:] == [ONLINE.encode()])
+        at.table.choose(CallHost())
+        await until(lambda: any(one.kind == HOST_CALLED for one in seen.events))
+        await until(lambda: seen.states and seen.states[-1].called)
+        at.table.choose(EndCall())
+        await until(lambda: any(one.kind == HOST_CALL_ENDED for one in seen.events))
+        await until(lambda: seen.states[-1].called is None)
+
+
+async def test_calls_within_one_second_are_told_apart(tmp_path: Path) -> None:
+    """As whoever knows repeats by their ids tells them apart."""
+    async with (
+        running(tmp_path) as broker,
+        watching(broker) as seen,
+        at_table(tmp_path / "table", broker, wall=lambda: 1_800_000_000.5) as at,
+    ):
+        for choice in (CallHost(), EndCall(), CallHost(), EndCall()):
+            at.table.choose(choice)
+        kinds = [HOST_CALLED, HOST_CALL_ENDED] * 2
+
+        def told() -> list[str]:
+            return [one.kind for one in once(seen.events) if one.kind in kinds]
+
+        await until(lambda: len([one for one in seen.events if one.kind in kinds]) == 4)
+        assert told() == kinds
+
+
+async def test_without_a_broker_a_sentence_says_so_once(tmp_path: Path) -> None:
+    broker = stopped(tmp_path)
+    async with at_table(tmp_path / "table", broker) as at:
+        await until(lambda: at.lines)
+        assert "cannot be reached" in at.lines[0]
+        assert "check host and port under [mqtt]" in at.lines[0]
+        await at.play(20)
+        assert len(at.lines) == 1
 
 
 @leaves_a_socket
-def test_tls_with_a_broker_that_has_none_is_a_sentence(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, at_table(tmp_path / "t", broker, tls=True) as at:
-            await until(lambda: at.lines)
-            assert "no secure connection" in at.lines[0]
-            await at.play(5)
-
-    asyncio.run(play())
+async def test_tls_with_a_broker_that_has_none_is_a_sentence(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, at_table(tmp_path / "t", broker, tls=True) as at:
+        await until(lambda: at.lines)
+        assert "no secure connection" in at.lines[0]
+        await at.play(5)
 
 
 @leaves_a_socket
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
-def test_tls_needs_somebody_who_vouches_for_the_broker(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path, tls=True) as broker:
-            async with at_table(tmp_path / "one", broker, tls=True) as at:
-                await until(lambda: at.lines)
-                assert "no secure connection" in at.lines[0]
-                assert "ca_file in hardware.toml" in at.lines[0]
-                await at.play(5)
-            known = str(tmp_path / "broker.pem")
-            async with at_table(tmp_path / "two", broker, tls=True, ca_file=known) as at:
-                await until(lambda: at.reporter.link.connected)
-            for ca_file, verdict in ((None, Verdict.WRONG), (known, Verdict.FINE)):
-                profile = MqttProfile(host="127.0.0.1", port=broker.port, tls=True, ca_file=ca_file)
-                (found,) = await asyncio.to_thread(check_broker, profile)
-                assert found.verdict is verdict, str(found)
-
-    asyncio.run(play())
-
-
-def test_nothing_on_the_topic_of_commands_counts_unless_it_is_allowed(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
-            await until(lambda: at.reporter.link.connected)
-            await publish(broker, TOPICS.commands, b'{"order": "", "mac": ""}')
+async def test_tls_needs_somebody_who_vouches_for_the_broker(tmp_path: Path) -> None:
+    async with running(tmp_path, tls=True) as broker:
+        async with at_table(tmp_path / "one", broker, tls=True) as at:
+            await until(lambda: at.lines)
+            assert "no secure connection" in at.lines[0]
+            assert "ca_file in hardware.toml" in at.lines[0]
             await at.play(5)
-            assert (at.reporter.refused, at.table.panel.paused) == (0, False)
+        known = str(tmp_path / "broker.pem")
+        async with at_table(tmp_path / "two", broker, tls=True, ca_file=known) as at:
+            await until(lambda: at.reporter.link.connected)
+        for ca_file, verdict in ((None, Verdict.WRONG), (known, Verdict.FINE)):
+            profile = MqttProfile(host="127.0.0.1", port=broker.port, tls=True, ca_file=ca_file)
+            (found,) = await asyncio.to_thread(check_broker, profile)
+            assert found.verdict is verdict, str(found)
 
-    asyncio.run(play())
+
+async def test_nothing_on_the_topic_of_commands_counts_unless_it_is_allowed(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
+        await until(lambda: at.reporter.link.connected)
+        await publish(broker, TOPICS.commands, b'{"order": "", "mac": ""}')
+        await at.play(5)
+        assert (at.reporter.refused, at.table.panel.paused) == (0, False)

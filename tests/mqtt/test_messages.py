@@ -1,7 +1,12 @@
-"""The messages: their size, their round trip, and what they say of any moment of a game."""
+"""The messages and their topics: their size, their round trip, what they say of any moment of a
+game, and the retained one of recent events."""
 
 from __future__ import annotations
 
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -12,9 +17,25 @@ from hypothesis import strategies as st
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
+from controller.dashboard.incoming import is_table
 from controller.mqtt import discovery
-from controller.mqtt.messages import RingState, SeatState, TableEvent, TableState, Topics
-from controller.mqtt.outbox import GAMES_WAITING_MOST, Outbox, Sent
+from controller.mqtt.messages import (
+    RecentEvents,
+    RingState,
+    SeatState,
+    TableEvent,
+    TableState,
+    Topics,
+    table_id,
+)
+from controller.mqtt.outbox import (
+    GAMES_WAITING_MOST,
+    RECENT_BYTES,
+    RECENT_MOST_S,
+    Outbox,
+    Recent,
+    Sent,
+)
 from controller.mqtt.to_messages import (
     EYE_ROLLED,
     MESSAGE_TEXT_MOST,
@@ -31,6 +52,8 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.text.language import LANGUAGES, in_language
 from hardware.ports import EYE
+from tests.dashboard.tables import event
+from tests.mqtt.at_table import TOPICS, Watcher, at_table, needs_broker, running, until, watching
 
 BYTES_MOST = 8192
 STATES = st.builds(
@@ -188,3 +211,160 @@ def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
             config = msgspec.json.decode(text)
             assert config["object_id"] == f"ringkeeper_ringkeeper_pony_{name}"
             assert config["default_entity_id"] == f"{component}.{config['object_id']}"
+
+
+@pytest.mark.parametrize(
+    ("name", "id_"),
+    [
+        ("Prancing Pony", "prancing-pony"), ("Table 1", "table-1"), ("raspberrypi", "raspberrypi"),
+        ("Évreux, salle nº 2", "evreux-salle-no-2"), ("Café", "cafe"), ("Ångström", "angstrom"),
+        ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
+    ],
+)  # fmt: skip
+def test_names_of_latin_letters_keep_their_ids(name: str, id_: str) -> None:
+    assert table_id(name) == id_
+    assert table_id(unicodedata.normalize("NFD", name)) == id_
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("桌", "Ω"), ("Стол 1", "Стул 1"), ("Стол 1", "1"), ("Mesa β", "Mesa γ"), ("🎲", "🧙"),
+        ("Cœur", "Cur"), ("Tisch ß", "Tisch"), ("桌一", "桌二"), ("桌", "table"), ("", "!"),
+        (31 * "㏂", 32 * "㏂"),
+    ],
+)  # fmt: skip
+def test_names_that_lose_letters_have_ids_of_their_own(one: str, other: str) -> None:
+    """Issue 14.3: two tables with one id fight over its topics."""
+    assert table_id(one) != table_id(other)
+
+
+def test_a_hash_is_the_same_on_every_computer_and_after_every_start() -> None:
+    assert table_id("Стол 1") == "1-569c5e"
+    assert table_id("桌") == "table-40ba45"
+    assert table_id(" стол 1") == table_id("Стол 1")
+
+
+@given(st.from_regex(r"\S.{0,59}", fullmatch=True))
+def test_an_id_is_one_that_a_hall_takes(name: str) -> None:
+    assert is_table(table_id(name))
+
+
+class Jumping(asyncio.SelectorEventLoop):
+    """A loop whose clock can be put forward."""
+
+    ahead = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
+def in_time(check: Callable[[Jumping], None]) -> None:
+    """Run a check in such a loop."""
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, Jumping)
+        check(loop)
+
+    with asyncio.Runner(loop_factory=Jumping) as runner:
+        runner.run(run())
+
+
+def sent(message: bytes | None) -> list[int]:
+    """The entries in a message."""
+    assert message is not None
+    return [one.n for one in msgspec.json.decode(message, type=RecentEvents).events]
+
+
+def test_it_is_due_at_once_and_then_after_a_pause() -> None:
+    def check(loop: Jumping) -> None:
+        recent = Recent(lambda: None)
+        assert recent.due() is None
+        recent.add([event(1)])
+        assert sent(recent.due()) == [1]
+        assert recent.due() is None
+        recent.add([event(2)])
+        assert recent.due() is None
+        loop.ahead += RECENT_MOST_S
+        assert sent(recent.due()) == [1, 2]
+
+    in_time(check)
+
+
+def test_whoever_sends_it_is_woken_when_it_is_due() -> None:
+    async def run() -> None:
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        assert isinstance(loop, Jumping)
+        recent = Recent(woken.set)
+        recent.add([event(1)])
+        recent.due()
+        recent.add([event(2)])
+        assert recent.due() is None
+        loop.ahead += RECENT_MOST_S
+        await woken.wait()
+        assert sent(recent.due()) == [1, 2]
+        recent.add([event(3)])
+        assert recent.due() is None  # and it will be woken again
+        woken.clear()
+        loop.ahead += RECENT_MOST_S
+        await woken.wait()
+
+    with asyncio.Runner(loop_factory=Jumping) as runner:
+        runner.run(run())
+
+
+def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
+    def check(_loop: Jumping) -> None:
+        recent = Recent(lambda: None)
+        recent.add([event(1)])
+        recent.due()
+        recent.began()
+        assert sent(recent.due()) == [1]
+        recent.add([event(2)])
+        assert recent.due() is None
+        recent.close()
+        assert sent(recent.due()) == [1, 2]
+        assert recent.due() is None
+
+    in_time(check)
+
+
+def test_it_holds_the_newest_that_fit() -> None:
+    def check(_loop: Jumping) -> None:
+        recent, many = Recent(lambda: None), 5000
+        longest = [event(n, text="é" * 250) for n in range(1, many + 1)]
+        recent.add(longest)
+        message = recent.due()
+        entries = sent(message)
+        assert entries == list(range(many + 1 - len(entries), many + 1))
+        assert message is not None
+        assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
+
+    in_time(check)
+
+
+def test_two_hundred_usual_events_fit() -> None:
+    """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
+    usual = TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
+    assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
+
+
+@needs_broker
+async def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path) -> None:
+    """It may have been the table that lost its power together with the broker."""
+    async with running(tmp_path) as broker, watching(broker, TOPICS.recent) as seen:
+        async with at_table(tmp_path / "table", broker) as at:
+            await at.play(30)
+            wanted = [one.id for one in at.expected()]
+            await until(lambda: seen.of(TOPICS.recent) and _ids(seen) == wanted)
+            table, before = at.table, len(seen.got)
+        async with at_table(tmp_path / "table", broker, table):
+            await until(lambda: len(seen.got) > before)
+            assert _ids(seen) == wanted
+
+
+def _ids(seen: Watcher) -> list[tuple[str, int, int]]:
+    """Of the events in the newest message."""
+    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=RecentEvents)
+    return [one.id for one in recent.events]

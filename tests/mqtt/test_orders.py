@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -22,8 +21,16 @@ from controller.mqtt.orders import (
     sign,
 )
 from controller.table.panel.pages.outside import CallHost
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until, watching
-from tests.mqtt.mosquitto import needs_broker, running
+from tests.mqtt.at_table import (
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    publish,
+    running,
+    until,
+    watching,
+)
 
 KEY = b"one key to rule them all, 0123456789"
 NOW = 1_800_000_000.0
@@ -126,76 +133,69 @@ def test_an_order_with_one_bit_changed_is_refused(at: int, bit: int) -> None:
 
 
 @needs_broker
-def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
-    async def play() -> None:
-        key = tmp_path / "key"
-        key.write_bytes(KEY)
-        async with running(tmp_path) as broker, watching(broker) as seen:
-            retained = sign(KEY, order(id="retained1", table=TOPICS.table, at=time.time()))
-            await publish(broker, TOPICS.commands, retained, retain=True)
-            async with at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at:
-                await until(lambda: at.reporter.refused == 1)
-                assert any("retain" in line for line in at.lines)
+async def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(KEY)
+    async with running(tmp_path) as broker, watching(broker) as seen:
+        retained = sign(KEY, order(id="retained1", table=TOPICS.table, at=time.time()))
+        await publish(broker, TOPICS.commands, retained, retain=True)
+        async with at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at:
+            await until(lambda: at.reporter.refused == 1)
+            assert any("retain" in line for line in at.lines)
 
-                async def say(what: str, id_: str, key: bytes = KEY) -> bytes:
-                    now = time.time()
-                    message = sign(key, order(id=id_, table=TOPICS.table, at=now, what=what))
-                    await publish(broker, TOPICS.commands, message)
-                    return message
+            async def say(what: str, id_: str, key: bytes = KEY) -> bytes:
+                now = time.time()
+                message = sign(key, order(id=id_, table=TOPICS.table, at=now, what=what))
+                await publish(broker, TOPICS.commands, message)
+                return message
 
-                await at.play(8)
-                first = await say("pause", "pause001")
-                await until(lambda: at.table.panel.paused)
-                await until(lambda: seen.states and seen.states[-1].phase == "paused")
-                await say("resume", "resume01")
-                await until(lambda: not at.table.panel.paused)
-                await publish(broker, TOPICS.commands, first)
-                await say("pause", "forged01", b"a key that is not the table's")
-                await publish(broker, TOPICS.commands, b"x" * 100_000)
-                await until(lambda: at.reporter.refused == 4)
-                assert not at.table.panel.paused
-                at.table.choose(CallHost())
-                await say("host_comes", "coming01")
-                await until(lambda: not at.table.context.called)
-
-    asyncio.run(play())
+            await at.play(8)
+            first = await say("pause", "pause001")
+            await until(lambda: at.table.panel.paused)
+            await until(lambda: seen.states and seen.states[-1].phase == "paused")
+            await say("resume", "resume01")
+            await until(lambda: not at.table.panel.paused)
+            await publish(broker, TOPICS.commands, first)
+            await say("pause", "forged01", b"a key that is not the table's")
+            await publish(broker, TOPICS.commands, b"x" * 100_000)
+            await until(lambda: at.reporter.refused == 4)
+            assert not at.table.panel.paused
+            at.table.choose(CallHost())
+            await say("host_comes", "coming01")
+            await until(lambda: not at.table.context.called)
 
 
 @needs_broker
-def test_a_retained_command_never_counts_not_even_while_the_table_is_connected(
+async def test_a_retained_command_never_counts_not_even_while_the_table_is_connected(
     tmp_path: Path,
 ) -> None:
     """MQTT 5.0, 3.8.3.1, Retain As Published; and what counted is refused after a restart."""
+    key = tmp_path / "key"
+    key.write_bytes(KEY)
+    more = {"commands": True, "key_file": str(key)}
+    async with running(tmp_path) as broker:
 
-    async def play() -> None:
-        key = tmp_path / "key"
-        key.write_bytes(KEY)
-        more = {"commands": True, "key_file": str(key)}
-        async with running(tmp_path) as broker:
+        async def refused(at: AtTable, message: bytes) -> int:
+            """It is refused: sent until the table has subscribed."""
+            before = at.reporter.refused
+            while at.reporter.refused == before:
+                await publish(broker, TOPICS.commands, message)
+            return at.reporter.refused
 
-            async def refused(at: AtTable, message: bytes) -> int:
-                """It is refused: sent until the table has subscribed."""
-                before = at.reporter.refused
-                while at.reporter.refused == before:
-                    await publish(broker, TOPICS.commands, message)
-                return at.reporter.refused
-
-            async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
-                await at.play(8)
-                before = await refused(at, b"no command")
-                good = sign(KEY, order(id="goodone1", table=TOPICS.table, at=time.time()))
-                await publish(broker, TOPICS.commands, good)
-                await until(lambda: at.table.panel.paused)
-                back = order(id="retained", table=TOPICS.table, at=time.time(), what="resume")
-                await publish(broker, TOPICS.commands, sign(KEY, back), retain=True)
-                await until(lambda: at.reporter.refused > before)
-                assert at.table.panel.paused
-                await publish(broker, TOPICS.commands, b"", retain=True)
-            (tmp_path / "table" / "game.journal").unlink()
-            async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
-                await at.play(8)
-                await refused(at, good)
-                assert any("received before" in line for line in at.lines)
-                assert not at.table.panel.paused
-
-    asyncio.run(play())
+        async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
+            await at.play(8)
+            before = await refused(at, b"no command")
+            good = sign(KEY, order(id="goodone1", table=TOPICS.table, at=time.time()))
+            await publish(broker, TOPICS.commands, good)
+            await until(lambda: at.table.panel.paused)
+            back = order(id="retained", table=TOPICS.table, at=time.time(), what="resume")
+            await publish(broker, TOPICS.commands, sign(KEY, back), retain=True)
+            await until(lambda: at.reporter.refused > before)
+            assert at.table.panel.paused
+            await publish(broker, TOPICS.commands, b"", retain=True)
+        (tmp_path / "table" / "game.journal").unlink()
+        async with at_table(tmp_path / "table", broker, None, "en", time.time, **more) as at:
+            await at.play(8)
+            await refused(at, good)
+            assert any("received before" in line for line in at.lines)
+            assert not at.table.panel.paused

@@ -21,8 +21,18 @@ from controller.mqtt.outbox import Batch
 from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
 from tests.dashboard.tables import event
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, once, publish, until, watching
-from tests.mqtt.mosquitto import PASSWORD, needs_broker, running
+from tests.mqtt.at_table import (
+    PASSWORD,
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    once,
+    publish,
+    running,
+    until,
+    watching,
+)
 
 pytestmark = needs_broker
 
@@ -55,44 +65,39 @@ def refusal(below: str) -> str:
     )
 
 
-def test_events_that_are_refused_are_told_once_and_sent_when_they_may_be(tmp_path: Path) -> None:
+async def test_events_that_are_refused_are_told_once_and_sent_when_they_may_be(
+    tmp_path: Path,
+) -> None:
     """MQTT 5.0, 3.4.2.1: the acknowledgement says "not authorized"."""
+    with ruled(tmp_path, TOPICS.status, TOPICS.state) as one:
+        async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
+            told = refusal(TOPICS.root)
+            await until(lambda: told in at.told)
+            await at.play(20)
+            await until(lambda: seen.states and seen.states[-1].n == at.last.seq)
+            assert seen.events == []
+            assert at.told.count(told) == 1
+            rules(tmp_path, ALL)
+            one.reload()
+            await at.play(5, seed=2)
+            expected = at.expected()
 
-    async def play() -> None:
-        with ruled(tmp_path, TOPICS.status, TOPICS.state) as one:
-            async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
-                told = refusal(TOPICS.root)
-                await until(lambda: told in at.told)
-                await at.play(20)
-                await until(lambda: seen.states and seen.states[-1].n == at.last.seq)
-                assert seen.events == []
-                assert at.told.count(told) == 1
-                rules(tmp_path, ALL)
-                one.reload()
-                await at.play(5, seed=2)
-                expected = at.expected()
+            def ended() -> bool:
+                at.reporter.link.wake()  # it tries again now and then by itself, too
+                return seen.ended(expected[-1])
 
-                def ended() -> bool:
-                    at.reporter.link.wake()  # it tries again now and then by itself, too
-                    return seen.ended(expected[-1])
-
-                await until(ended)
-                assert once(seen.events) == expected
-
-    asyncio.run(play())
+            await until(ended)
+            assert once(seen.events) == expected
 
 
-def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
-    async def play() -> None:
-        with ruled(tmp_path, ALL) as one:
-            async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
-                await at.play(20)
-                expected = at.expected()
-                await until(lambda: seen.ended(expected[-1]))
-                assert seen.events == expected
-                assert at.told.count(refusal(f"{ROOT}/")) == 1
-
-    asyncio.run(play())
+async def test_a_house_that_may_not_be_told_stops_nothing(tmp_path: Path) -> None:
+    with ruled(tmp_path, ALL) as one:
+        async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
+            await at.play(20)
+            expected = at.expected()
+            await until(lambda: seen.ended(expected[-1]))
+            assert seen.events == expected
+            assert at.told.count(refusal(f"{ROOT}/")) == 1
 
 
 def unheard(topics: Topics = TOPICS) -> str:
@@ -117,43 +122,37 @@ async def paused(one: RunningBroker, at: AtTable) -> None:
         await publish(one, TOPICS.commands, sign(KEY, wanted))
 
 
-def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Path) -> None:
+async def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Path) -> None:
     """Mosquitto with an acl_file grants the subscription, and lets nothing through."""
-
-    async def play() -> None:
-        with ruled(tmp_path, ALL, f"{ROOT}/#", read="elsewhere/#") as one:
-            async with at_table(
-                tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)
-            ) as at:
-                await until(lambda: unheard() in at.told)
-                assert at.reporter.link.connected
-                one.kill()
-                await until(lambda: not at.reporter.link.connected)
-                rules(tmp_path, ALL, f"{ROOT}/#")
-                one.start()
-                await paused(one, at)
-                assert at.told.count(unheard()) == 1
-
-    asyncio.run(play())
+    with ruled(tmp_path, ALL, f"{ROOT}/#", read="elsewhere/#") as one:
+        async with at_table(
+            tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)
+        ) as at:
+            await until(lambda: unheard() in at.told)
+            assert at.reporter.link.connected
+            one.kill()
+            await until(lambda: not at.reporter.link.connected)
+            rules(tmp_path, ALL, f"{ROOT}/#")
+            one.start()
+            await paused(one, at)
+            assert at.told.count(unheard()) == 1
 
 
-def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(tmp_path: Path) -> None:
+async def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
+    tmp_path: Path,
+) -> None:
     """Its own message is refused, so nobody can tell whether others would come."""
-
-    async def play() -> None:
-        own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
-        key = key_of(tmp_path)
-        with ruled(tmp_path, *own) as one:
-            async with (
-                watching(one) as seen,
-                at_table(tmp_path / "table", one, commands=True, key_file=key) as at,
-            ):
-                await until(lambda: at.reporter.link.connected)
-                await at.play(20)
-                await until(lambda: seen.ended(at.expected()[-1]))
-                assert not [line for line in at.told if "broker" in line]
-
-    asyncio.run(play())
+    own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
+    key = key_of(tmp_path)
+    with ruled(tmp_path, *own) as one:
+        async with (
+            watching(one) as seen,
+            at_table(tmp_path / "table", one, commands=True, key_file=key) as at,
+        ):
+            await until(lambda: at.reporter.link.connected)
+            await at.play(20)
+            await until(lambda: seen.ended(at.expected()[-1]))
+            assert not [line for line in at.told if "broker" in line]
 
 
 def refused_suback(data: bytes) -> bytes:
@@ -192,19 +191,15 @@ async def unsubscribed(behind: RunningBroker) -> AsyncIterator[RunningBroker]:
         yield made(behind.folder, server.sockets[0].getsockname()[1], PASSWORD)
 
 
-def test_a_subscription_that_is_refused_is_told(tmp_path: Path) -> None:
+async def test_a_subscription_that_is_refused_is_told(tmp_path: Path) -> None:
     """MQTT 5.0, 3.9.3."""
-
-    async def play() -> None:
-        async with (
-            running(tmp_path) as behind,
-            unsubscribed(behind) as one,
-            at_table(tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)) as at,
-        ):
-            await until(lambda: unheard() in at.told)
-            assert at.reporter.link.connected
-
-    asyncio.run(play())
+    async with (
+        running(tmp_path) as behind,
+        unsubscribed(behind) as one,
+        at_table(tmp_path / "table", one, commands=True, key_file=key_of(tmp_path)) as at,
+    ):
+        await until(lambda: unheard() in at.told)
+        assert at.reporter.link.connected
 
 
 class Refused:
@@ -237,20 +232,17 @@ class Refused:
         self.link.wake()
 
 
-def test_what_is_refused_is_not_sent_over_and_over(tmp_path: Path) -> None:
-    async def play() -> None:
-        with ruled(tmp_path, TOPICS.status, "other/#") as one:
-            source = Refused()
-            account = Account(host="127.0.0.1", port=one.port, username=USER, password=PASSWORD)
-            source.link = link = BrokerLink(account, TOPICS, source, source.tell)
-            link.start()
-            await until(lambda: any(isinstance(news, PartTrouble) for news in source.news))
-            for _time in range(20):  # as long as this takes
-                await publish(one, "other/topic", b"")
-            assert source.asked <= 3
-            await link.close()
-
-    asyncio.run(play())
+async def test_what_is_refused_is_not_sent_over_and_over(tmp_path: Path) -> None:
+    with ruled(tmp_path, TOPICS.status, "other/#") as one:
+        source = Refused()
+        account = Account(host="127.0.0.1", port=one.port, username=USER, password=PASSWORD)
+        source.link = link = BrokerLink(account, TOPICS, source, source.tell)
+        link.start()
+        await until(lambda: any(isinstance(news, PartTrouble) for news in source.news))
+        for _time in range(20):  # as long as this takes
+            await publish(one, "other/topic", b"")
+        assert source.asked <= 3
+        await link.close()
 
 
 def another(at: RunningBroker) -> aiomqtt.Client:
@@ -261,25 +253,21 @@ def another(at: RunningBroker) -> aiomqtt.Client:
     )  # fmt: skip
 
 
-def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_path: Path) -> None:
+async def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_path: Path) -> None:
     """Mosquitto 2.0 closes the older of two connections without a word."""
-
-    async def play() -> None:
-        async with running(tmp_path) as one, at_table(tmp_path / "table", one) as at:
-            for _time in range(SHORT_MOST + 1):
-                await until(lambda: at.reporter.link.connected)
-                async with another(one):
-                    await until(lambda: not at.reporter.link.connected)
-            told = [line for line in at.told if "MQTT" in line]
-            assert told[-2:] == [
-                "MQTT: back: It can be used again.",
-                f"MQTT: gone: The connection to 127.0.0.1:{one.port} is lost again and again, "
-                "perhaps to a table of the same name. The game goes on.",
-            ]
-            assert len(told) == 2 * SHORT_MOST
-            assert "name under [mqtt] in hardware.toml" in at.lines[-1]
-
-    asyncio.run(play())
+    async with running(tmp_path) as one, at_table(tmp_path / "table", one) as at:
+        for _time in range(SHORT_MOST + 1):
+            await until(lambda: at.reporter.link.connected)
+            async with another(one):
+                await until(lambda: not at.reporter.link.connected)
+        told = [line for line in at.told if "MQTT" in line]
+        assert told[-2:] == [
+            "MQTT: back: It can be used again.",
+            f"MQTT: gone: The connection to 127.0.0.1:{one.port} is lost again and again, "
+            "perhaps to a table of the same name. The game goes on.",
+        ]
+        assert len(told) == 2 * SHORT_MOST
+        assert "name under [mqtt] in hardware.toml" in at.lines[-1]
 
 
 @asynccontextmanager
@@ -297,22 +285,18 @@ async def pushing() -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
 
 
-def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_once(
+async def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_once(
     tmp_path: Path,
 ) -> None:
     """MQTT 5.0, 3.14.2.1: "session taken over"."""
-
-    async def play() -> None:
-        async with pushing() as port:
-            one = made(tmp_path, port, PASSWORD)
-            async with at_table(tmp_path / "table", one) as at:
-                await until(lambda: len(at.lines) > 1)
-                assert at.lines[1].endswith(
-                    f"another table at 127.0.0.1:{port} has this table's name; "
-                    "give each table its own: name under [mqtt] in hardware.toml"
-                )
-
-    asyncio.run(play())
+    async with pushing() as port:
+        one = made(tmp_path, port, PASSWORD)
+        async with at_table(tmp_path / "table", one) as at:
+            await until(lambda: len(at.lines) > 1)
+            assert at.lines[1].endswith(
+                f"another table at 127.0.0.1:{port} has this table's name; "
+                "give each table its own: name under [mqtt] in hardware.toml"
+            )
 
 
 @asynccontextmanager
@@ -341,19 +325,17 @@ async def old(behind: RunningBroker, *, silent: bool) -> AsyncIterator[RunningBr
         yield made(behind.folder, port, PASSWORD)
 
 
-def test_a_broker_that_knows_only_the_older_version_is_spoken_to_in_it(tmp_path: Path) -> None:
+async def test_a_broker_that_knows_only_the_older_version_is_spoken_to_in_it(
+    tmp_path: Path,
+) -> None:
     """MQTT 3.1.1, 3.2.2.3: unacceptable protocol version."""
-
-    async def play() -> None:
-        async with (
-            running(tmp_path) as behind,
-            watching(behind) as seen,
-            old(behind, silent=False) as one,
-            at_table(tmp_path / "table", one) as at,
-        ):
-            await at.play(20)
-            expected = at.expected()
-            await until(lambda: seen.ended(expected[-1]))
-            assert [line for line in at.told if "MQTT" in line] == ["MQTT: ready"]
-
-    asyncio.run(play())
+    async with (
+        running(tmp_path) as behind,
+        watching(behind) as seen,
+        old(behind, silent=False) as one,
+        at_table(tmp_path / "table", one) as at,
+    ):
+        await at.play(20)
+        expected = at.expected()
+        await until(lambda: seen.ended(expected[-1]))
+        assert [line for line in at.told if "MQTT" in line] == ["MQTT: ready"]

@@ -1,25 +1,43 @@
-"""Trouble with a broker is news of a part: told once, listed, and found by a check."""
+"""Trouble with a broker is news of a part: told once, listed, and found by a check; what is
+missing, and a mistake of ours, is a sentence; pauses between attempts grow."""
 
 from __future__ import annotations
 
-import asyncio
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from controller.mqtt.client import Account, Backoff
+from controller.mqtt.files import NoSecret, key, password
+from controller.mqtt.link import BrokerLink
+from controller.mqtt.messages import Topics
 from controller.mqtt.orders import KEY_LEAST
-from controller.mqtt.outbox import GAMES_WAITING_MOST
+from controller.mqtt.outbox import GAMES_WAITING_MOST, Batch
 from controller.text.wording import worded
 from controller.web.sections.host import host_section
 from hardware.checks.findings import Verdict
 from hardware.checks.network import broker_heard
 from hardware.checks.record import Record
-from hardware.ports import PartFound, PartLost
+from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble
 from sim.clock import SimClock
+from tests.broker import USER
 from tests.cli.running import Running
-from tests.mqtt.at_table import TOPICS, AtTable, at_table, publish, until
-from tests.mqtt.mosquitto import needs_broker, running, stopped
+from tests.mqtt.at_table import (
+    PASSWORD,
+    TOPICS,
+    AtTable,
+    at_table,
+    needs_broker,
+    publish,
+    running,
+    stopped,
+    until,
+)
 from tests.table.hands import banker
 
 leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -47,22 +65,19 @@ async def once_lost(at: AtTable) -> str:
 
 
 @needs_broker
-def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
-            await until(lambda: at.reporter.link.connected)
-            broker.kill()
-            await until(lambda: away(at))
-            where = f"127.0.0.1:{broker.port}"
-            gone = f"MQTT: gone: The connection to {where} was lost. The game goes on."
-            assert about_mqtt(at) == ["MQTT: ready", gone]
-            named = [("MQTT", "Play on: only the broker gets no news for now.")]
-            assert away(at) == named
-            broker.start()
-            await until(lambda: not away(at))
-            assert about_mqtt(at)[2:] == ["MQTT: back: It can be used again."]
-
-    asyncio.run(play())
+async def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker, at_table(tmp_path / "table", broker) as at:
+        await until(lambda: at.reporter.link.connected)
+        broker.kill()
+        await until(lambda: away(at))
+        where = f"127.0.0.1:{broker.port}"
+        gone = f"MQTT: gone: The connection to {where} was lost. The game goes on."
+        assert about_mqtt(at) == ["MQTT: ready", gone]
+        named = [("MQTT", "Play on: only the broker gets no news for now.")]
+        assert away(at) == named
+        broker.start()
+        await until(lambda: not away(at))
+        assert about_mqtt(at)[2:] == ["MQTT: back: It can be used again."]
 
 
 @needs_broker
@@ -77,80 +92,64 @@ def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) -> None:
         ),
     ],
 )  # fmt: skip
-def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
-    async def play() -> None:
-        broker = stopped(tmp_path)
-        async with at_table(tmp_path / "table", broker, language=language) as at:
-            assert await once_lost(at) == told.format(where=f"127.0.0.1:{broker.port}")
-
-    asyncio.run(play())
+async def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
+    broker = stopped(tmp_path)
+    async with at_table(tmp_path / "table", broker, language=language) as at:
+        assert await once_lost(at) == told.format(where=f"127.0.0.1:{broker.port}")
 
 
 @needs_broker
-def test_a_wrong_password(tmp_path: Path) -> None:
-    async def play() -> None:
-        wrong = tmp_path / "wrong"
-        wrong.write_text("mellon\n")
-        async with (
-            running(tmp_path) as broker,
-            at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
-        ):
-            assert "refuses this table" in await once_lost(at)
-            assert at.lines[0].endswith("; check username and password_file in hardware.toml")
-            assert at.last.seq > 20  # the game goes on
-
-    asyncio.run(play())
+async def test_a_wrong_password(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("mellon\n")
+    async with (
+        running(tmp_path) as broker,
+        at_table(tmp_path / "table", broker, password_file=str(wrong)) as at,
+    ):
+        assert "refuses this table" in await once_lost(at)
+        assert at.lines[0].endswith("; check username and password_file in hardware.toml")
+        assert at.last.seq > 20  # the game goes on
 
 
 @needs_broker
 @leaves_a_socket
 @pytest.mark.parametrize("has_tls", [False, True])
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here")
-def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
+async def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
     """The broker has no TLS, or no trusted certificate."""
-
-    async def play() -> None:
-        async with (
-            running(tmp_path, tls=has_tls) as broker,
-            at_table(tmp_path / "table", broker, tls=True) as at,
-        ):
-            assert "No secure connection to" in await once_lost(at)
-            assert "tls and ca_file in hardware.toml" in at.lines[0]
-
-    asyncio.run(play())
+    async with (
+        running(tmp_path, tls=has_tls) as broker,
+        at_table(tmp_path / "table", broker, tls=True) as at,
+    ):
+        assert "No secure connection to" in await once_lost(at)
+        assert "tls and ca_file in hardware.toml" in at.lines[0]
 
 
 @needs_broker
-def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
-    async def play() -> None:
-        key = tmp_path / "key"
-        key.write_bytes(b"k" * KEY_LEAST)
-        async with (
-            running(tmp_path) as broker,
-            at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at,
-        ):
-            await until(lambda: at.reporter.link.connected)
-            while at.reporter.refused < 3:  # the first ones may come before it has subscribed
-                await publish(broker, TOPICS.commands, b"speak friend")
-            (told,) = [line for line in about_mqtt(at) if "ignored" in line]
-            assert "it is not a signed command" in told
-            assert not away(at)
-
-    asyncio.run(play())
+async def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(b"k" * KEY_LEAST)
+    async with (
+        running(tmp_path) as broker,
+        at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at,
+    ):
+        await until(lambda: at.reporter.link.connected)
+        while at.reporter.refused < 3:  # the first ones may come before it has subscribed
+            await publish(broker, TOPICS.commands, b"speak friend")
+        (told,) = [line for line in about_mqtt(at) if "ignored" in line]
+        assert "it is not a signed command" in told
+        assert not away(at)
 
 
 @needs_broker
-def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with at_table(tmp_path / "table", stopped(tmp_path)) as at:
-            for _game in range(GAMES_WAITING_MOST + 2):
-                at.table.adopt(banker())
-                await at.play(1)
-            assert [line for line in at.told if "oldest" in line] == [
-                "MQTT: The broker was away for more than 4 games. The oldest was not sent."
-            ]
-
-    asyncio.run(play())
+async def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path / "table", stopped(tmp_path)) as at:
+        for _game in range(GAMES_WAITING_MOST + 2):
+            at.table.adopt(banker())
+            await at.play(1)
+        assert [line for line in at.told if "oldest" in line] == [
+            "MQTT: The broker was away for more than 4 games. The oldest was not sent."
+        ]
 
 
 WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "
@@ -221,3 +220,91 @@ def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
         assert said is not None
         assert worded(found.what) == worded(said)
         assert (found.remedy is None) is isinstance(news, PartFound)
+
+
+@given(st.integers(), st.lists(st.floats(0, 100), min_size=1))
+def test_a_pause_is_never_shorter_than_half_the_first_nor_longer_than_the_most(
+    seed: int, lasted: list[float]
+) -> None:
+    backoff = Backoff(1.0, 60.0, Random(seed))
+    assert all(0.5 <= backoff.pause(one) <= 60.0 for one in lasted)
+
+
+def test_a_broker_that_drops_us_at_once_is_tried_ever_less_often() -> None:
+    backoff = Backoff(1.0, 60.0, Random(1))
+    pauses = [backoff.pause(0.1) for _ in range(8)]
+    assert all(32 <= pause <= 60 for pause in pauses[6:])
+
+
+def test_after_a_connection_that_lasted_the_first_pause_is_short_again() -> None:
+    backoff = Backoff(1.0, 60.0, Random(1))
+    for _ in range(8):
+        backoff.pause(0.1)
+    assert backoff.pause(61.0) <= 1.0
+
+
+def test_the_password_is_the_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("speak friend\nand enter\n")
+    assert password(str(file)) == "speak friend"
+    assert password(None) is None
+
+
+@pytest.mark.parametrize("content", ["", "\n"])
+def test_an_empty_password_is_none(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "password"
+    file.write_text(content)
+    with pytest.raises(NoSecret, match="is empty; put the broker's password into it"):
+        password(str(file))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoSecret, match="nothing cannot be read"):
+        password(str(tmp_path / "nothing"))
+
+
+def test_a_short_key_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_bytes(b"k" * (KEY_LEAST - 1) + b"\n")
+    with pytest.raises(NoSecret, match="make a key"):
+        key(str(file))
+    file.write_bytes(b"k" * KEY_LEAST + b"\n")
+    assert key(str(file)) == b"k" * KEY_LEAST
+
+
+class Mistaken:
+    """A source that cannot put its first events into words."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def began(self) -> None:
+        """Nothing is retained."""
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        if self.asked == 1:
+            raise KeyError("no such word")
+        return None
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def receive(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+
+@needs_broker
+async def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as broker:
+        source, told = Mistaken(), list[DeviceEvent]()
+        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
+        link = BrokerLink(account, Topics("pony"), source, told.append)
+        link.start()
+        await until(lambda: source.asked > 1)
+        await link.close()
+    lines = [str(one) for one in told if isinstance(one, PartTrouble)]
+    assert lines == ["mqtt: KeyError: 'no such word'. Please report this"]

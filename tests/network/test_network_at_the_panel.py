@@ -19,9 +19,8 @@ from hardware.ports import Button
 from hardware.system.network_manager import NetworkManager
 from tests.network.simulated import SimulatedNetworkManager, network_manager
 from tests.patience import PATIENCE_S
-from tests.table.begun import said
+from tests.table.begun import PhonesJoined
 from tests.table.hands import Hands, hands
-from tests.table.phones_joined import PhonesJoined
 
 Test = Callable[[SimulatedNetworkManager, "Panel"], Awaitable[None]]
 
@@ -96,7 +95,7 @@ def items(panel: Panel) -> tuple[str, ...]:
 def test_the_hotspot_is_opened_scanned_and_closed(bus: str) -> None:
     async def test(simulated: SimulatedNetworkManager, panel: Panel) -> None:
         await panel.network("Open a hotspot")
-        assert said(panel) == "Network: The hotspot is open."
+        assert panel.said == "Network: The hotspot is open."
         ((settings, *_rest),) = simulated.asked("AddAndActivateConnection2")
         password = settings["802-11-wireless-security"]["psk"]
         panel.wait()
@@ -108,7 +107,7 @@ def test_the_hotspot_is_opened_scanned_and_closed(bus: str) -> None:
         assert items(panel)[:2] == ("Hotspot: Ringkeeper", "10.42.0.1:8080")
         panel.choose("Close the hotspot")
         await panel.answered()
-        assert said(panel) == "Network: The hotspot is closed."
+        assert panel.said == "Network: The hotspot is closed."
         assert items(panel) == ("On no network", "Open a hotspot", "Join a network")
 
     tried(bus, test)
@@ -125,13 +124,13 @@ def test_a_network_is_joined_with_a_password_typed_by_the_knob(bus: str) -> None
         panel.choose("80 %  Home")
         panel.types(password[:4])
         panel.ends()
-        assert said(panel).startswith("Too short")
+        assert panel.said.startswith("Too short")
         panel.types(f"{password[4:]}x")
         panel.do(Press(Button.BACK))  # the last sign goes
         panel.ends()
         assert items(panel) == ("Please wait...",)
         await panel.answered()
-        assert said(panel) == "Network: On Home: 192.168.1.7"
+        assert panel.said == "Network: On Home: 192.168.1.7"
         assert items(panel)[:2] == ("On: Home", "192.168.1.7:8080")
         ((settings, *_rest),) = simulated.asked("AddAndActivateConnection2")
         assert settings["802-11-wireless-security"]["psk"] == password
@@ -146,11 +145,11 @@ def test_a_network_that_needs_no_password_and_one_that_needs_more(bus: str) -> N
         simulated.spot(b"Cafe", 50, flags=0, rsn=0)
         simulated.spot(b"School", 40, rsn=0x200)
         await panel.network("Join a network", "40 %  School")
-        assert said(panel).startswith("Not possible here: School asks for more than a password.")
+        assert panel.said.startswith("Not possible here: School asks for more than a password.")
         panel.wait()
         panel.choose("50 %  Cafe", "Join")
         await panel.answered()
-        assert said(panel) == "Network: On Cafe: 192.168.1.7"
+        assert panel.said == "Network: On Cafe: 192.168.1.7"
 
     tried(bus, test)
 

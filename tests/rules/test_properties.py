@@ -178,7 +178,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     # count-least, which nobody here asks for, in test_wishes.py (R62); own-card and card-needs and
     # not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed in
     # test_leaving.py (R70); roll-first and RentRollAwaited in test_rent_rolled_when_asked.py;
-    # not-in-hand in test_printed_deck.py (R71); call-time in test_rulebook_ending.py (N10).
+    # not-in-hand in test_secret_cards.py (R71); call-time in test_rulebook_ending.py (N10).
     # no-houses and fine-never in test_refusals.py.
     rare = {
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import _sqlite3
 import ctypes
+import resource
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
 from dataclasses import dataclass
+from pathlib import Path
 
 OK = 0
 BUSY, NOMEM, READONLY, FULL, CANTOPEN, CORRUPT = 5, 7, 8, 13, 14, 11
@@ -149,3 +152,24 @@ def failing(what: str, file: str, code: int, *, after: int = 0, times: int = 10*
         return code if after < seen <= after + times else OK
 
     return answer
+
+
+@contextmanager
+def files_may_grow_to(size: int) -> Iterator[None]:
+    """The system refuses to write beyond `size` bytes of a file, as on a full disk. A module that
+    is imported meanwhile is not compiled to a file, which Python would cut and trip over later."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    compiled = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = compiled
+
+
+def no_room_for(journal: Path) -> AbstractContextManager[None]:
+    """Not one entry more fits onto the disk of an open journal."""
+    assert journal.stat().st_size > 100
+    return files_may_grow_to(100)

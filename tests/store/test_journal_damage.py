@@ -22,6 +22,7 @@ from controller.rules.events import Paid
 from controller.store import audit, journal_file, journal_parts
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
+from tests.cli.command_lines import Out
 from tests.games.played import EDITION, close, play, record, write
 
 COMMANDS = 120
@@ -251,7 +252,7 @@ def without_its_end(path: Path, count: int) -> None:
 @pytest.mark.parametrize("count", [1, 7, 60, COMMANDS + 1])
 @pytest.mark.parametrize("reader", READERS)
 def test_every_reader_says_that_entries_are_missing_at_the_end(
-    reader: str, count: int, path: Path, capsys: pytest.CaptureFixture[str]
+    reader: str, count: int, path: Path, capsys: Out
 ) -> None:
     without_its_end(path, count)
     before = path.read_bytes()

@@ -1,6 +1,6 @@
 """What passes is no damage, and after a failed flush nothing is said that is not so.
 
-The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test_journal_locks.py,
+The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test_journal.py,
 reasons in docs/decisions/journal.md.
 """
 
@@ -38,10 +38,10 @@ from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
 from tests.amounts import often
+from tests.cli.command_lines import Patch
 from tests.games.played import EDITION, close, play, record, start
 from tests.store import faulty_disk
-from tests.store.faulty_disk import FaultyDisk, failing
-from tests.store.full_disk import files_may_grow_to
+from tests.store.faulty_disk import FaultyDisk, failing, files_may_grow_to
 
 CODES = {
     "BUSY": (faulty_disk.BUSY, Fault.LOCKED),
@@ -317,8 +317,7 @@ def test_a_game_that_another_program_has_taken_meanwhile_is_not_written_to(tmp_p
     or nothing is recorded."""
     path = tmp_path / "table.journal"
     banker = record(path, 5)
-    assert banker.journal is not None
-    banker.journal.close()
+    close(banker)
     before = list(banker.history())
     with Journal.open(path) as other:
         with pytest.raises(JournalError, match="another Ringkeeper"):
@@ -328,7 +327,7 @@ def test_a_game_that_another_program_has_taken_meanwhile_is_not_written_to(tmp_p
         play(banker, 1)
     assert list(banker.history()) == before
     assert len(read(path).entries) == len(before) + 1
-    banker.journal.close()
+    close(banker)
 
 
 # What is said
@@ -371,7 +370,7 @@ def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_pat
 
 
 def test_a_record_of_another_user_is_not_called_write_protected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """An installed table's record belongs to its service: sudo is the answer, no other rights."""
     path = tmp_path / "table.journal"

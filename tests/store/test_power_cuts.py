@@ -4,10 +4,20 @@ are only as good as this. fsync(2) and rename(2) say what is promised; nothing e
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
+from controller.rules.entries import effective_entries, fold
+from controller.rules.state import Phase
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from tests.amounts import often
+from tests.games.played import clock, play
 from tests.soak.disk import (
     SECTOR,
     Call,
@@ -23,6 +33,7 @@ from tests.soak.disk import (
     Write,
 )
 from tests.soak.planted import PLANTED
+from tests.store.crash_child import digest
 
 OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR
 
@@ -147,3 +158,41 @@ def test_every_planted_fault_is_found(fault: str) -> None:
     """The same faults are planted into a whole evening by `python -m tests.soak`
     (tests/soak/cuts.py)."""
     assert any_lost(PLANTED[fault](list(careful())))
+
+
+KILLS = often(5, 50)
+
+
+def play_until_killed(path: Path, seed: int) -> tuple[int, int]:
+    """The last entry that the child acknowledged, and the digest of the state after it."""
+    moment = random.Random(seed).randrange(1, 400)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.store.crash_child", str(path), str(seed)],
+        stdout=subprocess.PIPE,
+    )
+    assert child.stdout is not None
+    with child, child.stdout as acknowledgements:
+        lines = [acknowledgements.readline() for _ in range(moment)]
+        child.kill()  # SIGKILL: it goes on meanwhile, and is hit in the middle of something
+        lines += acknowledgements.read().splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith(b"\n")]
+    seq, state = whole[-1].split()
+    return int(seq), int(state)
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+def test_a_killed_game_resumes_as_it_stood(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "g.db"
+    acknowledged, state = play_until_killed(path, seed)
+    assert audit.verify(path).problem is None
+    with Journal.open(path) as journal:
+        banker = Banker.resume(journal, clock)
+        # One more may be on the disk, if it was killed before it could say so.
+        assert len(journal.entries) in (acknowledged, acknowledged + 1)
+        then = fold(journal.edition, effective_entries(journal.entries[:acknowledged]))
+        assert digest(then) == state
+        if len(journal.entries) == acknowledged:
+            assert digest(banker.state) == state
+        play(banker, 5000, seed + 1000)
+        assert banker.state.phase is Phase.OVER
+    assert audit.verify(path).problem is None

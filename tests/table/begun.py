@@ -1,9 +1,9 @@
-"""Tables at moments that many tests begin with, and what these look at then."""
+"""Tables at moments that many tests begin with, and what stands there for phones and dice."""
 
 from __future__ import annotations
 
 from controller.files.position_file import given
-from controller.files.tagbook import DeedTag, TokenTag, simulated
+from controller.files.tagbook import simulated
 from controller.rules import commands as c
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
@@ -12,23 +12,9 @@ from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import RollDice
-from controller.view.interface import ShownPage
-from tests.table.hands import BOOK, Hands, banker, hands
-
-
-def deed(space: int) -> bytes:
-    """The uid of a deed."""
-    return BOOK.uids(DeedTag(space=space))[0]
-
-
-def token(state: State, seat: int) -> bytes:
-    """The uid of a seat's token."""
-    return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
-
-
-def last(table: Hands) -> c.AnyCommand | None:
-    """The last command that counts."""
-    return table.table.banker.counting()[-1].command
+from hardware.dice.bluetooth.pairs import PairedDie
+from hardware.dice.bluetooth.vendors import Make
+from tests.table.hands import Hands, banker, hands
 
 
 def at(
@@ -53,9 +39,8 @@ def at(
 def opened(seed: int = 1) -> Hands:
     """A table on which seat 0 is to roll for the first time."""
     table = hands(banker(seed=seed))
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(RollDice(faces))
-    assert table.table.context.prompt.ask is Ask.ROLL
+    table.open_game()
+    assert table.ask is Ask.ROLL
     assert table.table.context.prompt.seats == (0,)
     table.wait()
     return table
@@ -65,37 +50,15 @@ def standing(space: int = 9) -> Hands:
     """Seat 0 stands on a deed that nobody has."""
     table = opened()
     table.do(RollDice((4, space - 4)))
-    assert table.table.context.prompt.ask is Ask.BUY
+    assert table.ask is Ask.BUY
     table.wait()
     return table
 
 
 def asked(table: Hands) -> c.AnyCommand | None:
     """The last command without the names of the real dice."""
-    command = last(table)
+    command = table.last
     return c.Roll(command.seat, command.dice) if isinstance(command, c.Roll) else command
-
-
-def said(table: Hands) -> str:
-    """The notice that shows."""
-    notice = table.table.ui.notice
-    assert notice is not None
-    return f"{notice.title}: {notice.text}"
-
-
-def page(table: Hands) -> ShownPage | None:
-    """The page that shows."""
-    return table.table.ui.page
-
-
-def held(table: Hands) -> int | None:
-    """The face of the die that lies alone."""
-    return table.table.ui.held_die
-
-
-def missing(table: Hands) -> tuple[str, ...]:
-    """The parts that are said to be missing."""
-    return table.table.ui.missing
 
 
 def kept_card(state: State, seat: int) -> int:
@@ -110,3 +73,38 @@ def kept_card(state: State, seat: int) -> int:
     state.decks[deck].insert(0, card)
     CardDrawn(seat, deck, card, True).apply(state)
     return deck
+
+
+class TwoDice:
+    """Both are paired, and the first has 64 % left."""
+
+    def __init__(self) -> None:
+        self.pairs = {
+            0: PairedDie(die=0, make=Make.GODICE, address="C0:FF:EE:00:00:01", name="GoDice_1"),
+            1: PairedDie(die=1, make=Make.PIXELS, address="C0:FF:EE:00:00:02", name="Gimli"),
+        }
+
+    def connected(self, die: int) -> bool:
+        return die == 0
+
+    def charge(self, die: int) -> int | None:
+        return 64 if die == 0 else None
+
+
+class PhonesJoined:
+    """A table that phones can join, and two have."""
+
+    def lines(self) -> tuple[str, ...]:
+        return ("192.168.178.120:8080", "Players: 482 913")
+
+    def host(self) -> tuple[str, str]:
+        return "192.168.178.120:8080", "204 771"
+
+    def scan(self) -> tuple[str, str]:
+        return "192.168.178.120:8080", "482 913"
+
+    def joined(self) -> tuple[tuple[int, str], ...]:
+        return ((1, "Galadriel, Legolas"), (2, "phone 2"))
+
+    def end(self, number: int) -> None:
+        raise AssertionError(number)

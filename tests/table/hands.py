@@ -11,20 +11,33 @@ import msgspec
 
 from controller.bots.playing import start_command
 from controller.editions import load
-from controller.files.tagbook import TagBook, simulated
+from controller.files.tagbook import DeedTag, TagBook, TokenTag, simulated
 from controller.rules.commands import AnyCommand
+from controller.rules.prompts import Ask
+from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Gesture, Hold, Host, Press, RollDice, Table, TableParts, Tap, TurnKnob
-from controller.view.interface import Menu
+from controller.view.interface import Amount, Menu, Notice, ShownPage
 from hardware.ports import Button, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
 from sim.clock import SimClock
 
 EDITION = load("lotr-2003")
 BOOK = simulated(EDITION)
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
+OPENING = ((6, 6), (2, 1), (2, 1), (2, 1))
 DICE = "dice"
 PADS = "pads"
+
+
+def deed(space: int) -> bytes:
+    """The uid of a deed."""
+    return BOOK.uids(DeedTag(space=space))[0]
+
+
+def token(state: State, seat: int) -> bytes:
+    """The uid of a seat's token."""
+    return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
 
 
 class Hands:
@@ -42,6 +55,10 @@ class Hands:
         for act in acts:
             self._one(act)
 
+    def open_game(self, *rolls: tuple[int, int]) -> None:
+        """Roll for who starts, which is seat 0, and then these rolls."""
+        self.do(*map(RollDice, (*OPENING, *rolls)))
+
     def give(self, command: AnyCommand) -> None:
         """Do what leads to a command."""
         self.do(*self.table.path_to(command))
@@ -49,6 +66,45 @@ class Hands:
     def wait(self, seconds: float = 30.0) -> None:
         """Let what is shown run out."""
         self.clock.advance(seconds)
+
+    @property
+    def state(self) -> State:
+        """The game."""
+        return self.table.state
+
+    @property
+    def ask(self) -> Ask:
+        """What is asked."""
+        return self.table.context.prompt.ask
+
+    @property
+    def last(self) -> AnyCommand | None:
+        """The last command that counts."""
+        return self.table.banker.counting()[-1].command
+
+    @property
+    def notice(self) -> Notice:
+        """The notice that shows."""
+        notice = self.table.ui.notice
+        assert notice is not None
+        return notice
+
+    @property
+    def said(self) -> str:
+        """Its title and its text; "" if there is none."""
+        return f"{self.notice.title}: {self.notice.text}" if self.table.ui.notice else ""
+
+    @property
+    def at_cursor(self) -> str:
+        """The line of the open list that the cursor is on."""
+        return self.page.items[self.page.cursor]
+
+    @property
+    def amount(self) -> Amount:
+        """The amount that is turned."""
+        shown = self.table.ui.page
+        assert isinstance(shown, Amount), shown
+        return shown
 
     @property
     def page(self) -> Menu:
@@ -75,6 +131,26 @@ class Hands:
         self.table.on(TagPlaced(source=PADS, head=0, uid=uid))
         self.table.on(TagRemoved(source=PADS, head=0, uid=uid))
         self.clock.advance(seconds)
+
+    def missing(self) -> tuple[str, ...]:
+        """The parts that are said to be missing."""
+        return self.table.ui.missing
+
+    def held(self) -> int | None:
+        """The face of the die that lies alone."""
+        return self.table.ui.held_die
+
+    def shown(self) -> ShownPage | None:
+        """The page that shows."""
+        return self.table.ui.page
+
+    def tap_deed(self, space: int) -> None:
+        """Lay down a deed."""
+        self.tap(deed(space))
+
+    def tap_token(self, seat: int) -> None:
+        """Lay down a seat's token."""
+        self.tap(token(self.state, seat))
 
     def _one(self, act: Gesture) -> None:
         match act:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from common.message import verbatim
 from controller import editions
 from controller.dialogue import words
-from controller.files.tagbook import DeedTag, TokenTag, simulated
+from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
 from controller.rules.prompts import Ask
@@ -47,7 +47,7 @@ from hardware.profile.places import Places
 from hardware.profile.types import Profile
 from hardware.strip.strip import StripLayout
 from sim.clock import SimClock
-from tests.table.hands import BOOK, EDITION, PADS, Hands, banker, hands
+from tests.table.hands import EDITION, PADS, Hands, banker, deed, hands, token
 from tests.table.wired import Buzz, Lights
 from tests.view.situations import started
 
@@ -155,14 +155,9 @@ def test_a_finding_is_never_a_guess(
 # At the table
 
 
-def token(table: Hands, seat: int) -> bytes:
-    """A seat's token's tag."""
-    return BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0]
-
-
 def stand(table: Hands, seat: int, space: int, old: int = -1) -> None:
     """Somebody sets a token down, perhaps from a space."""
-    uid = token(table, seat)
+    uid = token(table.state, seat)
     if old >= 0:
         table.table.on(TagRemoved(source="board", head=old, uid=uid))
     table.table.on(TagPlaced(source="board", head=space, uid=uid))
@@ -170,8 +165,7 @@ def stand(table: Hands, seat: int, space: int, old: int = -1) -> None:
 
 def said(table: Hands) -> str:
     """The notice that shows."""
-    notice = table.table.ui.notice
-    return f"{notice.title}: {notice.text}" if notice and table.clock.time() < notice.until else ""
+    return table.said if table.said and table.clock.time() < table.notice.until else ""
 
 
 def led(table: Hands) -> list[Return]:
@@ -185,8 +179,7 @@ def begun(**parts: Any) -> Hands:
     table = hands(banker(), places=BOARD, **parts)
     for seat in range(4):
         stand(table, seat, 0)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(RollDice(faces))
+    table.open_game()
     table.wait()
     return table
 
@@ -236,8 +229,7 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     table.wait(0.2)
     assert said(table).startswith("Not moved yet: Ada is still on ")
     assert led(table) == [Return(0, 0, 9)]
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.tone is Tone.NO
+    assert table.notice.tone is Tone.NO
     assert buzzer.plays(TUNES[Sound.NO])
     table.wait(60)
     assert said(table) == ""
@@ -280,7 +272,7 @@ def test_changed_places_are_said_of_both() -> None:
 
 def test_a_card_under_the_tokens_is_named() -> None:
     table = begun()
-    card = BOOK.uids(DeedTag(space=1))[0]
+    card = deed(1)
     table.table.on(TagPlaced(source="board", head=5, uid=card))
     table.wait(GRACE[BoardFault.STRANGER] + 0.1)
     assert said(table).startswith("On the board: The deed ")
@@ -295,11 +287,11 @@ def test_a_tap_on_the_board_is_no_tap() -> None:
     table = begun()
     table.do(RollDice((4, 5)))
     table.wait()
-    deed = BOOK.uids(DeedTag(space=9))[0]
-    table.table.on(TagPlaced(source="board", head=9, uid=deed))
-    assert table.table.context.prompt.ask is Ask.BUY
+    card = deed(9)
+    table.table.on(TagPlaced(source="board", head=9, uid=card))
+    assert table.ask is Ask.BUY
     stand(table, 0, 9, old=0)
-    assert table.table.ui.page is None
+    assert table.shown() is None
 
 
 def test_a_reader_that_is_gone_blames_nobody() -> None:
@@ -317,7 +309,7 @@ def test_a_head_that_is_gone_blames_nobody_there() -> None:
     table = begun()
     table.table.on(PartLost(part="board head 9", why=verbatim("does not answer")))
     table.do(RollDice((4, 5)))
-    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table.state, 0)))
     table.wait(60)
     assert led(table) == []
 
@@ -364,7 +356,7 @@ def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
     table.do(RollDice((4, 5)))
     table.wait(5)
     table.do(Press(Button.BACK))
-    assert table.table.context.prompt.ask is Ask.AUCTION
+    assert table.ask is Ask.AUCTION
     table.wait(40)
     assert said(table) == ""
     assert led(table) == []
@@ -378,11 +370,11 @@ def test_the_strip_walks_a_lifted_token_home_too() -> None:
     """Its way is its goal alone."""
     table = begun(strip=Lights().driver, layout=LAYOUT)
     table.do(RollDice((4, 5)))
-    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table.state, 0)))
     table.wait(GRACE[BoardFault.LIFTED] + 0.1)
     assert led(table) == [Return(0, 9, 9)]
     ui = Ui(put_back=table.table.ui.put_back)
-    lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
+    lit = {scene(table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
     assert len(lit) > 1
 
 
@@ -398,7 +390,7 @@ def test_a_resumed_game_is_looked_at_too() -> None:
     assert any("Wrong space: Cleo is on " in line for line in table.lines)
     assert any("Token missing: Dan belongs on " in line for line in table.lines)
     table.table.choose(GoOn())
-    assert table.table.ui.page is None
+    assert table.shown() is None
 
 
 @pytest.mark.parametrize("edition", editions.known())
@@ -455,21 +447,21 @@ def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
 
 def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
     table = hands(banker())
-    deed = BOOK.uids(DeedTag(space=9))[0]
-    table.tap(deed)
+    card = deed(9)
+    table.tap(card)
     table.wait(60)
     assert not any("Left on the pad" in line for line in table.lines)
-    table.table.on(TagPlaced(source=PADS, head=0, uid=deed))
+    table.table.on(TagPlaced(source=PADS, head=0, uid=card))
     table.wait(LEFT_S + 0.1)
     assert said(table).startswith("Left on the pad: ")
     table.wait(60)
     assert sum("Left on the pad" in line for line in table.lines) == 1
-    table.table.on(TagRemoved(source=PADS, head=0, uid=deed))
+    table.table.on(TagRemoved(source=PADS, head=0, uid=card))
 
 
 def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
     table = hands(banker())
-    table.table.on(TagPlaced(source=PADS, head=0, uid=BOOK.uids(DeedTag(space=9))[0]))
+    table.table.on(TagPlaced(source=PADS, head=0, uid=deed(9)))
     table.table.on(PartLost(part=PADS, why=verbatim("was unplugged")))
     table.wait(LEFT_S + 0.1)
     assert "Left on the pad" not in said(table)

@@ -1,17 +1,19 @@
-"""A mistake corrected on the panel (R69): what is wrong, what is right, and why."""
+"""A mistake corrected on the panel (R69): what is wrong, what is right, and why; and what lists say
+of it."""
 
 from __future__ import annotations
 
 import pytest
 
 from controller.dialogue.forms.correcting import Correcting
+from controller.rules.board import Secret
 from controller.rules.commands import Adjust, Correction, Roll
-from controller.rules.state import Phase
+from controller.rules.state import FREE, Phase
 from controller.table import Hold, Press, TurnKnob
 from controller.table.panel.pages.main import Main
 from controller.view.interface import Amount
 from hardware.ports import Button
-from tests.table.begun import at, last
+from tests.table.begun import at
 from tests.table.hands import Hands
 
 PLAYED = "lotr-2003/classic A:1460@11(1,3);B:1540(11);C:1500 roll:0"
@@ -36,7 +38,7 @@ def test_R69_what_is_wrong_is_chosen_from_lists(lines: tuple[str, ...], right: C
     table = correcting(*lines)
     assert table.page.title == "Why?"
     table.choose("a mix-up")
-    assert last(table) == Adjust(corrections=(right,), reason="a mix-up")
+    assert table.last == Adjust(corrections=(right,), reason="a mix-up")
 
 
 BORNE = "lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2"
@@ -57,7 +59,7 @@ def test_R69_what_is_seldom_wrong_is_corrected_on_the_panel_too(
     table = at(position)
     table.do(PUSH)
     table.choose("Correct a mistake", *lines, "a mix-up")
-    assert last(table) == Adjust(corrections=(right,), reason="a mix-up")
+    assert table.last == Adjust(corrections=(right,), reason="a mix-up")
 
 
 def test_what_was_said_of_a_thing_that_is_gone_holds_for_no_other() -> None:
@@ -72,14 +74,13 @@ def test_what_was_said_of_a_thing_that_is_gone_holds_for_no_other() -> None:
 
 def test_R69_money_is_an_amount_that_begins_with_what_the_books_have() -> None:
     table = correcting("Money of a player", "A 1460")
-    page = table.table.ui.page
-    assert isinstance(page, Amount)
+    page = table.amount
     assert (page.amount, page.low, page.seat) == (1460, 0, 0)
     table.do(TurnKnob(1), Press(Button.OK))
     table.choose("wrong amount")
-    done = last(table)
+    done = table.last
     assert isinstance(done, Adjust)
-    assert table.table.state.cash[0] == done.corrections[0].value == 1460 + page.step
+    assert table.state.cash[0] == done.corrections[0].value == 1460 + page.step
     table.do(Hold(Button.BACK))
     assert table.page.items[0] == f"Corrected: A: money +{page.step} (wrong amount)"
 
@@ -93,16 +94,14 @@ def test_what_the_books_have_already_is_no_choice() -> None:
 
 def test_R69_what_cannot_be_is_refused_with_a_sentence() -> None:
     table = correcting("Buildings", "Bruinen", "Fortress", "forgotten")
-    notice = table.table.ui.notice
-    assert notice is not None
-    assert "owns its whole group" in notice.text
-    assert not isinstance(last(table), Adjust)
+    assert "owns its whole group" in table.notice.text
+    assert not isinstance(table.last, Adjust)
 
 
 def test_the_pages_close_when_somebody_plays() -> None:
     table = correcting("Money of a player", "A 1460")
     table.table.do(Roll(0, (2, 3)))
-    assert not isinstance(table.table.ui.page, Amount)
+    assert not isinstance(table.shown(), Amount)
 
 
 @pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])
@@ -111,3 +110,73 @@ def test_without_a_game_there_is_nothing_to_correct(phase: Phase) -> None:
     context.state.phase = phase
     menu = Main().listing(context)
     assert "Correct a mistake" not in [line.label for line in menu.choices]
+
+
+# What lists say of it
+
+
+LISTED = "lotr-2003/standard A:1460@11(1^1,3);B:1540(11);C:1500 roll:0 ring:1"
+BEARER = "lotr-2021 A:30;B:30;C:30 roll:0 bearer:1"
+
+
+def said(where: str, *right: Correction) -> str:
+    """What the list of moves says of a correction."""
+    table = at(where, Adjust(corrections=right, reason="a mix-up"))
+    return table.table.context.history()[0]
+
+
+@pytest.mark.parametrize(("right", "what"), [
+    (Correction("cash", 1500, seat=0), "A: money +40"),
+    (Correction("cash", 1500, seat=1), "B: money -40"),
+    (Correction("place", 0, seat=0), "A: Bruinen, now GO"),
+    (Correction("jail", 0, seat=2), "C: not in Jail, now in Jail"),
+    (Correction("owner", 2, space=11), "Bruinen: B, now C"),
+    (Correction("owner", -1, space=11), "Bruinen: B, now Bank"),
+    (Correction("buildings", 2, space=1), "Bag End: 1 Stronghold, now 2 Strongholds"),
+    (Correction("buildings", 0, space=1), "Bag End: 1 Stronghold, now No buildings"),
+    (Correction("mortgage", 1, space=11), "Bruinen: not mortgaged, now mortgaged"),
+    (Correction("ring", 3, seat=-1), "The One Ring: Bag End, now Maggot's Farm"),
+])  # fmt: skip
+def test_R69_what_was_corrected_is_said_beside_why(right: Correction, what: str) -> None:
+    also = (
+        [Correction("buildings", 1, space=3)]
+        if right == Correction("buildings", 2, space=1)
+        else []
+    )
+    assert said(LISTED, right, *also).startswith(f"Corrected: {what}")
+
+
+def test_R69_several_are_listed_and_of_many_how_many_more() -> None:
+    right = [Correction("cash", 1000 + seat, seat=seat) for seat in range(3)]
+    assert said(LISTED, *right[:2]) == "Corrected: A: money -460; B: money -539 (a mix-up)"
+    right += [Correction("place", 5, seat=0), Correction("place", 5, seat=1)]
+    assert said(LISTED, *right).endswith("C: money -498 (+2) (a mix-up)")
+
+
+@pytest.mark.parametrize(("right", "what"), [
+    (Correction("bearer", 2), "B, now C"),
+    (Correction("tracker", 3), "Tracker: 0, now 4"),
+])  # fmt: skip
+def test_R69_lotr_2021_the_bearer_and_the_tracker(right: Correction, what: str) -> None:
+    assert what in said(BEARER, right)
+
+
+def test_R69_R71_lotr_2021_a_secret_card_is_not_named() -> None:
+    table = at(BEARER)
+    secret = next(
+        (deck, number)
+        for deck, found in enumerate(table.state.edition.board.decks)
+        for number, card in enumerate(found.cards)
+        if isinstance(card.effect, Secret)
+    )
+    deck, number = secret
+    one = said(BEARER, Correction("card", 0, deck=deck, card=number))
+    name = table.state.edition.board.decks[deck].name
+    assert one == f"Corrected: {name}: under its deck, now A (a mix-up)"
+
+
+def test_R69_out_of_jail() -> None:
+    jailed = "lotr-2003/standard A:1460@10#1;B:1540;C:1500 roll:1 ring:1"
+    assert said(jailed, Correction("jail", FREE, seat=0)).startswith(
+        "Corrected: A: in Jail, now not"
+    )

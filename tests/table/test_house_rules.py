@@ -1,16 +1,18 @@
 """House rules as lists (issue 11): grouped, only what the box knows, what this table used first, a
-name beside each list; on the panel, and for the page that shows the same."""
+name beside each list; proposed on the panel and agreed to in mid-game."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from controller import editions
 from controller.dialogue.house_rules import (
+    AMOUNTS,
     FAVOURITES,
     FAVOURITES_MOST,
     fitting,
@@ -20,8 +22,10 @@ from controller.dialogue.house_rules import (
 )
 from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
 from controller.files.tagbook import TagBook, simulated
-from controller.rules.commands import Agree, ChangeRules
+from controller.rules.commands import Agree, ChangeRules, Roll
 from controller.rules.edition import Rules
+from controller.rules.house_rules import FIXED
+from controller.rules.state import ROLL
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.text.language import in_language
@@ -32,8 +36,8 @@ from controller.view.oled.font import SMALL
 from controller.view.oled.parts import BALANCE
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import DICE, Hands
-from tests.table.test_table_agreement import begun
+from tests.table.hands import DICE, Hands, hands
+from tests.table.stories import Story, stories
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -92,36 +96,36 @@ def test_every_rule_of_a_box_stands_in_one_group_and_no_list_is_empty_or_long(na
         assert len(found) <= 11
 
 
-def test_the_panel_lists_groups_with_how_many_are_changed_then_the_rules_of_one() -> None:
-    table = rig()
-    table.choose("House rules")
-    assert table.page.title == "House rules: lotr-2003"
-    assert table.page.items[:3] == ("Players", "Money", "Rent")
-    table.choose("Money")
-    assert table.page.title == "Money"
-    table.choose("GO pays at once")
-    assert table.page.title == "When GO pays"
-    table.choose("GO pays when the move is over")
-    assert line(table, "* GO pays when") == "* GO pays when the move is over"
-    table.do(BACK)
-    assert table.page.items[1] == "Money: 1 changed"
-    table.do(BACK)
-    assert line(table, "House rules") == "House rules: 1"
-
-
-def test_in_mid_game_the_same_lists_are_there_with_what_is_changed() -> None:
-    table = begun()
-    table.give(ChangeRules(0, {"fine": 10}))
-    for seat in range(1, table.table.state.seats):
-        table.give(Agree(seat))
-    table.wait()
-    table.do(PUSH)
-    table.choose("House rules", table.table.state.players[0][0])
-    assert line(table, "Jail") == "Jail: 1 changed"
-    assert "Players" in table.page.items, "how a player leaves can be changed"
-    table.choose("Jail")
-    assert table.page.title == "Jail"
-    assert line(table, "* Leaving") == "* Leaving Jail costs 10"
+@stories("""
+the panel lists groups with how many are changed then the rules of one
+  - boxes | choose "House rules" -> page "House rules: lotr-2003", lines "Players" "Money" "Rent"
+    | choose "Money" -> page "Money" | choose "GO pays at once" -> page "When GO pays"
+    | choose "GO pays when the move is over" -> line "* GO pays when the move is over"
+    | back -> lines "Players" "Money: 1 changed" | back -> line "House rules: 1"
+in mid-game the same lists are there with what is changed
+  A;B;C | A: change-rules fine=10, B: agree, C: agree, wait, push, choose "House rules" "A"
+    -> line "Jail: 1 changed", line "Players"  # how a player leaves can be changed
+    | choose "Jail" -> page "Jail", line "* Leaving Jail costs 10"
+R71 the printed deck can be chosen before the game
+  # docs/host.md promises it
+  lotr-2021 - boxes | choose "House rules" "Cards" "The program draws" "The printed deck"
+    -> line "* The printed deck.."
+another way to play names what it does not know
+  - boxes | choose "House rules" "The Ring" "The Eye moves" "Doubles move", back, back
+    | choose "Game: " "Standard game without" -> line "House rules: none (1 not in this box)"
+    | choose "Game: " "Standard game" -> line "House rules: 1"
+a rule is proposed in the menu and agreed to on the page that opens
+  A;B;C | push, choose "House rules" "A" "Money" "You choose to pay a fixed tax"
+    | choose "The tax is a fixed amount" -> page "A proposes", lines "the tax is a fixed amount"
+    | choose "B: Agree" "C: Agree" -> rules.tax_choice=no, proposal=-
+an amount is set and can be turned down
+  A;B;C | hands B: change-rules salary=250, wait, hands C: disagree -> proposal=-
+    | hands A: change-rules fine=10, hands B: agree, hands C: agree -> rules.fine=10
+an amount begins with what holds now
+  A;B | push, choose "House rules" "A" "Money" "GO pays" -> amount 200
+""")
+def test_house_rules_on_the_panel(story: Story) -> None:
+    story.play()
 
 
 # Only what the box knows
@@ -145,13 +149,6 @@ def test_no_page_offers_what_the_box_does_not_know(name: str) -> None:
     assert any(item == "The Ring" for item in table.page.items) == (name != "starwars-1997")
 
 
-def test_the_printed_deck_can_be_chosen_before_the_game() -> None:
-    """R71; docs/host.md promises it."""
-    table = rig(edition="lotr-2021")
-    table.choose("House rules", "Cards", "The program draws", "The printed deck")
-    assert line(table, "* The printed deck")
-
-
 def test_a_rule_of_another_box_is_named_and_waits_for_it() -> None:
     keeping = SettingsStore()
     rules: dict[str, bool | int | str] = {"ring_target": "next-unclaimed", "salary": 400}
@@ -167,12 +164,11 @@ def test_a_rule_of_another_box_is_named_and_waits_for_it() -> None:
     assert table.page.title == "Not in this box"
     assert table.page.items == ("The Ring goes to the next unclaimed territory",)
     table.do(OK)
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.text.startswith("This box has no such rule.")
+    assert table.notice.text.startswith("This box has no such rule.")
     table.do(OK, BACK, BACK)
     table.choose(*(f"[ ] {one}" for one in editions.load("starwars-1997").data.tokens[:2]), "Start")
-    assert table.table.state.rules.salary == 400
-    assert table.table.state.rules.ring_target == "next-territory"
+    assert table.state.rules.salary == 400
+    assert table.state.rules.ring_target == "next-territory"
     kept = keeping.now.setup
     assert kept is not None
     assert kept.rules == rules, "in its own box it holds again"
@@ -182,16 +178,6 @@ def test_a_rule_of_another_box_is_named_and_waits_for_it() -> None:
 def line_of_next(keeping: SettingsStore) -> str:
     """What the next set-up with the box of 2003 says of its house rules."""
     return line(rig(keeping), "House rules")
-
-
-def test_another_way_to_play_names_what_it_does_not_know() -> None:
-    table = rig()
-    table.choose("House rules", "The Ring", "The Eye moves", "Doubles move")
-    table.do(BACK, BACK)
-    table.choose("Game: ", "Standard game without")
-    assert line(table, "House rules") == "House rules: none (1 not in this box)"
-    table.choose("Game: ", "Standard game")
-    assert line(table, "House rules") == "House rules: 1"
 
 
 @pytest.mark.parametrize("name", editions.known())
@@ -257,13 +243,13 @@ def test_what_everybody_agreed_to_is_remembered_before_what_was_used_earlier() -
     table = begun(settings=keeping)
     table.give(ChangeRules(0, {"salary": 400}))
     assert keeping.now.favourites == ("fine", "salary"), "nobody has agreed yet"
-    for seat in range(1, table.table.state.seats):
+    for seat in range(1, table.state.seats):
         table.give(Agree(seat))
     assert keeping.now.favourites == ("salary", "fine")
     table.wait()
     table.do(PUSH)
-    table.choose("House rules", table.table.state.players[0][0], "Favourites")
-    assert isinstance(table.table.ui.page, Menu)
+    table.choose("House rules", table.state.players[0][0], "Favourites")
+    assert isinstance(table.shown(), Menu)
     assert table.page.items == ("* GO pays 400", "Leaving Jail costs 50")
 
 
@@ -281,3 +267,21 @@ def test_only_so_many_are_remembered() -> None:
         settings = settings.having_used([name])
     assert len(settings.favourites) == 12
     assert settings.favourites[0] == Rules.__struct_fields__[-1]
+
+
+# Proposed and agreed to in mid-game
+
+
+def begun(**more: Any) -> Hands:
+    """Everybody has rolled; who starts is about to roll. `more` as for hands()."""
+    table = hands(**more)
+    while table.state.phase is not ROLL:
+        seat = table.table.context.prompt.seats[0]
+        table.give(Roll(seat, (6, 6) if seat == 0 else (2, 3)))
+        table.wait()
+    return table
+
+
+def test_every_setting_of_the_panel_is_one() -> None:
+    assert {*AMOUNTS} <= {*settable(fixed=True)} <= {*Rules.__struct_fields__}
+    assert {*settable()} == {*settable(fixed=True)} - FIXED

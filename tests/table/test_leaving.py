@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import get_args, get_type_hints
@@ -15,20 +17,26 @@ from controller.__main__ import main
 from controller.bots import Strength, bots_of
 from controller.cli import OK
 from controller.files.settings import SETTING_ROWS, Settings
-from controller.files.tagbook import TokenTag
+from controller.rules import commands as c
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
+from controller.rules.entries import By
 from controller.rules.position_model import Position, Rent, Seat
 from controller.rules.prompts import Ask
 from controller.rules.state import OVER
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
+from controller.table.monitors.bot_takeover import COURTESY, THINKS, StandIn
+from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.lights_and_sound import Set
 from controller.table.panel.pages.taking_back import TakeBack
-from hardware.ports import Button
+from sim.clock import SimClock, SimTimer
+from tests.cli.command_lines import Out, Patch
+from tests.games.played import close
+from tests.table.begun import at
 from tests.table.hands import EDITION, Hands, hands
+from tests.table.stories import Story, stories
 
 THREE = Position(
     game="classic",
@@ -84,12 +92,35 @@ def test_R70_the_bot_plays_the_seat_and_leaves_the_others_alone() -> None:
     assert len(by(at)) == before  # it is Bo's turn
 
 
-def test_R70_somebody_sits_down_again_and_the_bot_is_gone() -> None:
-    at = table()
-    at.table.do(Leave(0, "bot"))
-    at.table.do(Sit(0))
-    at.wait(300)
-    assert by(at) == [("player", Leave), ("player", Sit)]
+@stories("""
+R70 somebody sits down again and the bot is gone
+  /classic A;B(16);C | A: leave bot, A: sit, wait 300 -> by player player, last A: sit
+R70 R66 the clock answers no for who says nothing
+  /classic A;B(16);C | A: leave retire -> asks retire | wait 59.9 -> given 1
+    | wait 0.2 -> by player clock, asks roll, alive[0]=yes
+R70 the menu leads there and asks once more
+  /classic A;B(16);C | push, choose "Leave the game" "A" "Let a bot play on" -> given 0
+    | choose "Yes" -> by player, last A: leave bot, by_bot=A
+R70 the menu shows who plays a seat and leads back to it
+  /classic A;B(16);C | B: leave bot, wait 3, push -> line "B 1500 (bot).."
+    | choose "Leave the game" "B: Sit down again" -> by_bot=-
+R70 whoever is asked answers at the panel or with their token
+  /classic A;B(16);C | A: leave retire, wait 5, hands B: agree -> asks retire of C
+    | wait 5, tap C, choose "Agree" -> alive[0]=no
+R70 who asked to retire may stay after all at the panel
+  # Only who asked: the others answer the question.
+  /classic A;B(16);C | A: leave retire, wait 5, push -> line "A: Stay in the game",
+      no line "B: Stay in the game", no line "C: Stay in the game"
+    | choose "A: Stay in the game" -> by player player, last A: disagree, alive[0]=yes, asks roll
+    | push -> no line "..Stay.."
+R70 how well the bot plays is chosen where the seat is left
+  /classic A;B(16);C | push, choose "Leave the game" "A" "Bots: strong" "Bots: expert" "Bots: easy"
+    | choose "Bots: strong" "Let a bot play on" "Yes" -> setting bots '"expert"', by_bot=A
+the strength is a line of the table's settings before a game
+  - | choose "Table settings" "Bots: strong" -> setting bots '"expert"'
+""")
+def test_who_plays_a_seat(story: Story) -> None:
+    story.play()
 
 
 def test_R70_after_a_power_cut_the_bot_plays_on(tmp_path: Path) -> None:
@@ -97,14 +128,12 @@ def test_R70_after_a_power_cut_the_bot_plays_on(tmp_path: Path) -> None:
     at = table(journal=path)
     at.table.do(Leave(0, "bot"))
     at.table.close()
-    assert at.table.banker.journal is not None
-    at.table.banker.journal.close()
+    close(at.table.banker)
     again = hands(Banker.resume(Journal.open(path)), chance=Random(7))
-    assert again.table.state.by_bot == [0]
+    assert again.state.by_bot == [0]
     again.wait(60)
     assert ("bot", Roll) in by(again)
-    assert again.table.banker.journal is not None
-    again.table.banker.journal.close()
+    close(again.table.banker)
     assert verify(path) is not None
 
 
@@ -149,66 +178,6 @@ def test_R70_taking_back_goes_across_leaving_and_gives_time_to_put_things_back()
     assert by(at) == []
 
 
-def test_R70_R66_the_clock_answers_no_for_who_says_nothing() -> None:
-    at = table()
-    at.table.do(Leave(0, "retire"))
-    assert asked(at) is Ask.RETIRE
-    at.wait(59.9)
-    assert len(by(at)) == 1
-    at.wait(0.2)
-    assert by(at)[1:] == [("clock", Disagree)]
-    assert asked(at) is Ask.ROLL
-
-
-def test_R70_the_menu_leads_there_and_asks_once_more() -> None:
-    at = table()
-    at.do(Press(Button.PUSH))
-    at.choose("Leave the game", "Ada", "Let a bot play on")
-    assert by(at) == []
-    at.choose("Yes")
-    assert by(at) == [("player", Leave)]
-    assert at.table.state.by_bot == [0]
-
-
-def test_R70_the_menu_shows_who_plays_a_seat_and_leads_back_to_it() -> None:
-    at = table()
-    at.table.do(Leave(1, "bot"))
-    at.wait(3)
-    at.do(Press(Button.PUSH))
-    assert any(item.startswith("Bo 1500 (bot)") for item in at.page.items)
-    at.choose("Leave the game", "Bo: Sit down again")
-    assert at.table.state.by_bot == []
-
-
-def test_R70_whoever_is_asked_answers_at_the_panel_or_with_their_token() -> None:
-    at = table()
-    at.table.do(Leave(0, "retire"))
-    at.wait(5)
-    at.give(Agree(1))
-    assert at.table.context.prompt.seats == (2,)
-    at.wait(5)
-    token = at.table.state.players[2][1]
-    at.tap(at.table.tagbook.uids(TokenTag(token=token))[0])
-    at.choose("Agree")
-    assert not at.table.state.alive[0]
-
-
-def test_R70_who_asked_to_retire_may_stay_after_all_at_the_panel() -> None:
-    """Only who asked: the others answer the question."""
-    at = table()
-    at.table.do(Leave(0, "retire"))
-    at.wait(5)
-    at.do(Press(Button.PUSH))
-    assert [item for item in at.page.items if "Stay in the game" in item] == [
-        "Ada: Stay in the game"
-    ]
-    at.choose("Ada: Stay in the game")
-    assert by(at)[1:] == [("player", Disagree)]
-    assert (at.table.state.alive[0], asked(at)) == (True, Ask.ROLL)
-    at.do(Press(Button.PUSH))
-    assert not any("Stay" in item for item in at.page.items)
-
-
 def test_R70_words_on_a_terminal() -> None:
     at = table()
     chance = Random(1)
@@ -225,7 +194,7 @@ def test_R70_words_on_a_terminal() -> None:
 
 
 def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: Patch, capsys: Out
 ) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -250,23 +219,6 @@ def test_every_strength_can_be_chosen() -> None:
     assert [one := row.after(one) for _ in values] == [*values[1:], values[0]]
 
 
-def test_R70_how_well_the_bot_plays_is_chosen_where_the_seat_is_left() -> None:
-    at = table()
-    at.do(Press(Button.PUSH))
-    at.choose("Leave the game", "Ada", "Bots: strong", "Bots: expert", "Bots: easy")
-    at.choose("Bots: strong")
-    at.choose("Let a bot play on", "Yes")
-    assert at.table.context.settings.bots == "expert"
-    assert at.table.state.by_bot == [0]
-
-
-def test_the_strength_is_a_line_of_the_tables_settings_before_a_game() -> None:
-    at = hands(Banker(EDITION))
-    at.choose("Table settings")
-    at.choose("Bots: strong")
-    assert at.table.context.settings.bots == "expert"
-
-
 @pytest.mark.parametrize("strength", [strength.value for strength in Strength])
 def test_R70_the_bot_plays_as_well_as_the_settings_say(strength: str) -> None:
     """With the same dice, each strength plays as it does elsewhere; it can be changed later."""
@@ -280,3 +232,36 @@ def test_R70_the_bot_plays_as_well_as_the_settings_say(strength: str) -> None:
         at.wait(1)
     done = at.table.banker.counting()[1 + before].command
     assert done == expected if expected is not None else isinstance(done, Roll)
+
+
+class Counting(SimClock):
+    """A clock that counts what is put off."""
+
+    put_off = 0
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> SimTimer:
+        self.put_off += 1
+        assert self.put_off < 100, f"time stands still at {self.time()!r}"
+        return super().call_later(delay, callback)
+
+
+def note(given: list[c.AnyCommand], command: c.AnyCommand, _by: By) -> None:
+    given.append(command)
+
+
+def test_R70_a_bot_that_waits_for_people_never_waits_for_no_time_at_all() -> None:
+    """Whenever it began: what is left of a wait, rounded, could be too little for time to go on."""
+    hands = at("lotr-2003/classic A:900;B:900 roll:0", c.Leave(0, "bot"))
+    table = hands.table
+    table.choose(Answers())
+    hands.wait(COURTESY - 1.0)
+    assert table.panel.top is not None
+    assert not table.presenter.telling()
+    for tenths in range(300):
+        clock = Counting(tenths / 10 + tenths * 1e-14)
+        given: list[c.AnyCommand] = []
+        stand_in = StandIn(clock, table.presenter, partial(note, given), Random(1))
+        stand_in.changed(table.state)
+        clock.advance(COURTESY + THINKS / 2)
+        assert given, "it goes on in the end"
+        stand_in.close()

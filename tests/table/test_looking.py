@@ -88,9 +88,9 @@ def test_a_look_at_any_card_brings_about_nothing(line: str, language: str) -> No
     table = at(line, language=language)
     table.table.choose(Set(replace(table.table.context.settings, confirm_moves=True)))
     listener, done = heard(table), len(table.table.banker.history())
-    book = simulated(table.table.state.edition)
+    book = simulated(table.state.edition)
     looking(table)
-    for tag in tags(table.table.state):
+    for tag in tags(table.state):
         for uid in book.uids(tag)[:1]:
             listener.utterances.clear()
             act(table, Tap(uid))
@@ -104,7 +104,7 @@ def test_a_look_at_any_card_brings_about_nothing(line: str, language: str) -> No
 
 def test_a_look_says_what_it_is() -> None:
     table = at(MOMENTS["claim or leave it"], language="en")
-    book, listener = simulated(table.table.state.edition), heard(table)
+    book, listener = simulated(table.state.edition), heard(table)
     looking(table)
     assert "Tap any card or token: you only hear what it is. Then press OK." in listener.last
     for tag, said in (
@@ -188,5 +188,5 @@ def test_R71_a_printed_secret_card_on_the_reader_is_not_read_aloud(card: int) ->
 def test_R71_the_words_beside_the_display_do_not_name_an_uncovered_card(page: Page) -> None:
     table = at(KEEPS.format(SECRETS[0]), language="en")
     table.table.choose(page)
-    said = headline(table.table.state, table.table.ui, table.table.now)
+    said = headline(table.state, table.table.ui, table.table.now)
     assert said == "This is for you alone: read it on the display or on your phone."

@@ -18,8 +18,8 @@ from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Tone
 from controller.view.put_back import THE_RING, Return
 from hardware.ports import TagPlaced, TagRemoved
-from tests.table.hands import Hands, banker, hands
-from tests.table.test_boardwatch import BOARD, begun, led, said, stand, token
+from tests.table.hands import Hands, banker, hands, token
+from tests.table.test_boardwatch import BOARD, begun, led, said, stand
 
 
 def read(table: Hands, seconds: float) -> list[tuple[str, Tone]]:
@@ -27,9 +27,8 @@ def read(table: Hands, seconds: float) -> list[tuple[str, Tone]]:
     seen: list[tuple[str, Tone]] = []
     for _ in range(int(seconds * 10)):
         table.wait(0.1)
-        shown = table.table.ui.notice
-        if said(table) and shown is not None and (said(table), shown.tone) not in seen:
-            seen.append((said(table), shown.tone))
+        if said(table) and (said(table), table.notice.tone) not in seen:
+            seen.append((said(table), table.notice.tone))
     return seen
 
 
@@ -103,7 +102,7 @@ def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
     table = rolled()
     table.table.choose(TakeBack(1))
     assert led(table) == []
-    assert table.table.ui.page is None
+    assert table.shown() is None
     assert said(table).startswith("Taken back: ")
 
 
@@ -118,7 +117,7 @@ def test_a_token_goes_home_from_where_it_is_seen() -> None:
 
 def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
     table = rolled()
-    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table.state, 0)))
     table.table.choose(TakeBack(1))
     assert led(table) == [Return(0, 9, 0)]
 
@@ -149,7 +148,7 @@ class Board:
 
     @property
     def state(self) -> State:
-        return self.table.table.state
+        return self.table.state
 
     @property
     def wrong(self) -> set[int]:
@@ -165,7 +164,7 @@ class Board:
 
     def put(self, seat: int, space: int) -> None:
         """A token goes to a space, or (-1) into a hand."""
-        uid, old = token(self.table, seat), self.at.get(seat, -1)
+        uid, old = token(self.table.state, seat), self.at.get(seat, -1)
         if old >= 0:
             self.table.table.on(TagRemoved(source="board", head=old, uid=uid))
         if space >= 0:

@@ -1,4 +1,5 @@
-"""An auction by the panel alone: where the cursor stands, and what it cannot do by accident."""
+"""An auction by the panel: where the cursor stands, what it cannot do by accident, and who is
+offered no bid."""
 
 from __future__ import annotations
 
@@ -6,16 +7,28 @@ import pytest
 
 from controller.editions import load
 from controller.rules import notation
-from controller.rules.commands import Bid, Decline
+from controller.rules.commands import Bid, Decline, Mortgage, SetPosition
+from controller.rules.engine import step
+from controller.rules.legal import answers
+from controller.rules.notation import read
+from controller.rules.position_check.build import dump
+from controller.rules.prompts import Ask, prompt
 from controller.rules.property.market import can_bid
-from controller.rules.state import Auction
+from controller.rules.state import Auction, Debt, Phase, State
 from controller.table import Press, TurnKnob
 from controller.table.input.buttons import OVERTAKEN_S
 from controller.table.panel.amounts import tap_bid
+from controller.table.panel.navigation import default
+from controller.table.panel.pages.answers import Leavers
 from controller.table.panel.pages.details import BidAmount
-from controller.view.interface import Amount, Menu
+from controller.view.interface import Ui
+from controller.view.oled import screen
 from hardware.ports import Button
-from tests.table.begun import at, last, said
+from sim.demo.page.hints import NO_BID, ask_section
+from tests.glass import reads
+from tests.sim.tables import sitting
+from tests.table.begun import at
+from tests.view.situations import SINCE, started
 
 BID_ON = "lotr-2003/classic A:500@6;B:900@3;C:700@9 done:0 auction:6,0.1.2,1,10"
 
@@ -42,10 +55,8 @@ def test_a_turn_of_the_knob_leads_to_bids_and_not_to_their_end() -> None:
     """Who turns to raise a bid, and presses OK too soon, has not sold the deed."""
     hands = at(BID_ON)
     hands.do(TurnKnob(1))
-    page = hands.table.ui.page
-    assert isinstance(page, Menu)
-    assert page.items[page.cursor].startswith("A")
-    assert page.items[-1].startswith("Sold")
+    assert hands.page.items[hands.page.cursor].startswith("A")
+    assert hands.page.items[-1].startswith("Sold")
 
 
 def test_a_sum_that_a_rival_has_just_raised_is_not_bid_by_the_ok_that_comes_at_once() -> None:
@@ -53,15 +64,13 @@ def test_a_sum_that_a_rival_has_just_raised_is_not_bid_by_the_ok_that_comes_at_o
     table = at("lotr-2003/classic A:500@6;B:900@3 buy:0 dice:4,2", Decline(0))
     table.table.choose(BidAmount(0))
     table.do(Press(Button.PUSH), Press(Button.PUSH), TurnKnob(1))
-    page = table.table.ui.page
-    assert isinstance(page, Amount)
-    own = page.amount
+    own = table.amount.amount
     assert isinstance(table.table.do(Bid(1, own + 7)), list)
     table.do(Press(Button.OK))
-    assert last(table) == Bid(1, own + 7)
-    assert f"It is now {own + 8} P" in said(table)
+    assert table.last == Bid(1, own + 7)
+    assert f"It is now {own + 8} P" in table.said
     table.do(Press(Button.OK))
-    assert last(table) == Bid(0, own + 8)
+    assert table.last == Bid(0, own + 8)
 
 
 def test_a_sum_that_a_rival_has_raised_is_bid_once_there_was_time_to_read_it() -> None:
@@ -71,4 +80,79 @@ def test_a_sum_that_a_rival_has_raised_is_bid_once_there_was_time_to_read_it() -
     assert isinstance(table.table.do(Bid(1, 47)), list)
     table.clock.advance(OVERTAKEN_S)
     table.do(Press(Button.OK))
-    assert last(table) == Bid(0, 48)
+    assert table.last == Bid(0, 48)
+
+
+# R6: who cannot pay more than the standing bid is offered none
+
+
+def under_the_hammer(bidder: int = 1, bid: int = 120) -> State:
+    """Four seats; nobody but the bidder has more than the bid."""
+    state = started()
+    state.stack = [Auction(16, -1, (0, 1, 2, 3), bidder, bid)]
+    state.cash[0], state.cash[2], state.cash[3] = 120, 5, 0
+    return state
+
+
+def bidders(state: State) -> list[int]:
+    return [one.command.seat for one in answers(state) if isinstance(one.command, Bid)]
+
+
+def test_R6_nobody_who_could_only_be_refused_is_offered_a_bid() -> None:
+    state = under_the_hammer()
+    assert bidders(state) == []
+    state.cash[2] = 121
+    assert bidders(state) == [2]
+    state.stack.insert(0, Debt(2, 0, 500, "rent", 1))  # waits for the auction (R68)
+    assert bidders(state) == []
+
+
+def test_R6_the_display_asks_for_none() -> None:
+    state = under_the_hammer()
+    for ui in (Ui(since=SINCE), Ui(since=SINCE, pads=True)):
+        pixels = screen(state, ui, SINCE + 1).image.tobytes()
+        assert reads(pixels, "Nobody can bid more")
+        assert not reads(pixels, "Bid")
+    state = under_the_hammer(bidder=-1, bid=0)
+    state.cash[0] = state.cash[1] = state.cash[2] = 0
+    assert reads(screen(state, Ui(), SINCE).image.tobytes(), "Nobody can bid")
+
+
+def broke(state: State) -> State:
+    """The same seats, with Moria under the hammer: P1 has bid 120, the others have less."""
+    state = state.copy()
+    state.phase, state.turn, state.opening, state.opening_seats = Phase.DONE, 0, [], ()
+    state.turns = state.rounds = 1
+    state.pos[0], state.dice = 16, (2, 4)
+    bank = state.seats
+    for seat, cash in ((0, 120), (2, 5)):
+        state.cash[bank] += state.cash[seat] - cash
+        state.cash[seat] = cash
+    state.stack = [Auction(16, -1, (0, 1, 2), 1, 120)]
+    return state
+
+
+async def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
+    async with sitting([False] * 3) as at:
+        table = at.table.table
+        position = dump(broke(table.state))
+        table.banker.take_back(len(table.banker.counting()))
+        assert isinstance(table.do(SetPosition(position=position)), list)
+        desk = table.context
+        assert bidders(table.state) == []
+        assert default(desk) == Leavers()
+        section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())
+        assert section["hint"] == NO_BID
+        assert [tag for tag in section["tags"] if tag.startswith("token")] == []
+
+
+def test_R6_such_an_auction_stays_open_for_whoever_raises_money() -> None:
+    """It closes when all others have passed, or the banker closes it: not by itself."""
+    edition = load("lotr-2003")
+    line = "lotr-2003/classic A:100@16;B:1(31);C:0@20 done:0 dice:2,4 auction:16,0.1.2,0,90"
+    state = read(edition, line)
+    assert bidders(state) == []
+    assert step(state, Mortgage(1, 31))
+    assert prompt(state).ask is Ask.AUCTION
+    assert bidders(state) == [1]
+    assert isinstance(step(state, Bid(1, 100)), list)

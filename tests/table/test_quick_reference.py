@@ -5,61 +5,25 @@ what the row says and nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from controller.editions import load
-from controller.files.tagbook import (
-    CardTag,
-    DeedTag,
-    DrawnTag,
-    OperatorTag,
-    Tag,
-    TokenTag,
-    Work,
-    simulated,
-)
+from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules import commands as c
-from controller.rules.events import BuildingsChanged, DeedMoved, Event, Jailed, Mortgaged, Paid
-from controller.rules.notation import position
-from controller.rules.prompts import Ask
-from controller.rules.state import Debt, Phase, Placement, Shortage
-from controller.store.banker import Banker
-from controller.table import Hold, Press, RollDice, TurnKnob
+from controller.table import Press, RollDice, TurnKnob
 from controller.table.panel import amounts
-from controller.table.panel.page import Page
-from controller.table.panel.pages.deals import Partners
-from controller.table.panel.pages.main import Main
-from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.setup import Begin
-from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.view.interface import Amount, Menu, Tone
 from hardware.ports import Button, Turned
-from tests.table.begun import kept_card
-from tests.table.hands import BOOK, EDITION, Hands, banker, hands
-from tests.table.test_table_editions import renew
+from tests.table.begun import at
+from tests.table.hands import hands
+from tests.table.stories import Story, renew, stories
 
 PAGE = Path(__file__).parents[2] / "docs" / "quick-reference.md"
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
 Row = tuple[str, ...]
-PROVEN: dict[Row, str] = {}
-"""What a row says it is about, and the test of it."""
-
-
-Test = Callable[[], None]
-
-
-def row(*cells: str) -> Callable[[Test], Test]:
-    """This test proves the row that begins so."""
-
-    def note(test: Test) -> Test:
-        PROVEN[cells] = test.__name__
-        return test
-
-    return note
 
 
 def rows() -> set[Row]:
@@ -72,358 +36,108 @@ def rows() -> set[Row]:
     return found - {("tap", "when"), ("",)}
 
 
+STORIES = """
+a deed / you stand on it and nobody has it
+  A@9;B buy:0 dice:4,5 | tap 9 -> last A: buy
+another free deed / you stand on one that nobody has
+  A@9;B buy:0 dice:4,5 | tap 39 -> unchanged, a no, asks buy of A,
+      said "Mount Doom: Not bought: you are on ..", said "..Unclaimed, 400.."
+your deed / somebody owes you rent for it
+  A;B(9);C | roll 6,3 | tap 9 -> last B: ask-rent 9, cash[B]=1508
+    | tap 9 -> unchanged, end "Owned by B. Rent 8"  # nothing is asked any more: its menu
+your deed / the only thing to do is to roll
+  A;B(6,8,9) | tap 9 -> unchanged, lines "Build:.." "Mortgage:.." "Offer it in a deal"
+  A;B(6,8,9^1) | tap 9 -> line "Sell.."
+  A;B;C(15m) | tap 15 -> lines "Lift mortgage.."
+your deed / you have to place a building you won
+  {houses=1} A(6,8,9);B(1,3) | A: build 6 | B: contest | A: bid 61 | B: pass
+    | tap 8 -> last A: build 8
+your deed / you have just received it mortgaged
+  A;B(9m) | B: offer A (9) for 10 | A: accept B -> asks acquired of A | tap 9 -> last A: lift 9
+your deed / you owe money
+  A:20(9);B done:0 dice:2,2 debt:0,bank,75,tax,4 | tap 9 -> unchanged, lines "Mortgage.."
+any other deed / at any time
+  A;B;C(39) | tap 31 -> unchanged, said "..300.."
+  A@9;B;C(39) buy:0 dice:4,5 | tap 39 -> unchanged, said "..Owned by C. Rent 50..", no page
+your token / you have no question to answer
+  A@9(39);B;C buy:0 dice:4,5 | tap A -> unchanged, page "A", seat A
+    | tap B -> unchanged, page "B", seat B | tap C -> unchanged, page "C", seat C
+    | tap A, ok -> unchanged, lines "Mount Doom.."
+your token / in an auction
+  A@9;B;C buy:0 dice:4,5 | A: decline | tap B -> last B: bid 1 | C: bid 7, tap B -> last B: bid 10
+    | C: bid 20, tap B -> last B: bid 30 | C: bid 33, tap B -> last B: bid 40
+    | C: bid 199, tap B -> last B: bid 200 | C: bid 230, tap B -> last B: bid 250
+    | tap B -> said "..already holds the highest bid.." | hands A: close-auction -> owner[9]=B
+your token / somebody builds and there are too few pieces
+  {houses=1} A(6,8,9);B(1,3);C | A: build 8 | tap B -> last B: contest
+your token / a card is played against you
+  lotr-2021 A:30+quest:2;B:30(5) | A: play-card 2 1 5
+    | tap B -> unchanged, only "Cancel the card" "Let it count"
+your token / somebody offers you a deal
+  A;B(9) | B: offer A (9) for 10
+    | tap A -> unchanged, page "A: a deal?", line "Accept", line "Turn it down", owner[9]=B
+    | choose "Accept" -> last A: accept B, owner[9]=A
+a card that gets you out of Jail / you are in Jail, before you roll
+  A+people:7;B | tap people -> unchanged, said "..a way out of Jail.."
+  A@10#0+people:7;B | tap people -> last A: use-card
+    | tap people -> said "..Nobody holds this card.."
+deeds / while a deal is being put together
+  A(9);B(15);C(31) | tap deal, ok
+    | tap 9, tap 15, tap 15, tap 15 -> unchanged, lines "A gives: Weathertop" "B gives: Asfaloth"
+    | tap 31 -> a no, lines "A gives: Weathertop" "B gives: Asfaloth"  # of somebody else
+    | turn 2, ok -> last A: offer B (9) for (15), owner[15]=B
+any token / while a game is being set up
+  - | tap Aragorn, tap Frodo, tap Gandalf, tap Frodo | choose "Start"
+    -> seats=2, players[0]=Aragorn.Aragorn, players[1]=Gandalf.Gandalf
+the card *Build*, *Mortgage* or *Deal* / at any time
+  A(6,8,9);B | tap build -> unchanged, page "Build" | tap deal -> unchanged, page "Deal with"
+    | tap mortgage -> only "Buckleberry +50" "Bree +50" "Weathertop +60"
+the card *Take back* or *Menu* / at any time
+  A;B | tap take-back -> page "Take back from here" | tap menu -> page "Menu"
+a card of a deck / at any time
+  A;B | tap people:3 -> unchanged, said "Saruman's Envy:.."
+**OK**
+  A@9;B buy:0 dice:4,5 | ok -> last A: buy
+**Back**
+  A@9;B buy:0 dice:4,5 | push, turn 1, ok | back -> page "Menu" | back, back -> last A: decline
+**push the knob**
+  A@9;B buy:0 dice:4,5 | push -> page "Menu" | back, back, wait, ok, ok -> amount 1 step=10
+    | push -> amount 1 step=100 | push -> amount 1 step=1 | push -> amount 1 step=10
+**hold Back**
+  A;B | roll 4,5, wait, hold back -> lines "A rolled 4 + 5" | ok -> asks roll of A, pos[A]=0
+"""
+"""By what a row of the page says it is about."""
+
+
 def test_every_row_of_the_page_has_its_test() -> None:
-    assert rows() == set(PROVEN)
+    titles = {tuple(one.split(" / ")) for one in re.findall(r"(?m)^(\S.*)$", STORIES)}
+    assert rows() == titles | {("**turn**",)}
 
 
-def at(*happened: Event, ask: Ask = Ask.ROLL, space: int = 0) -> Hands:
-    """Four at a table on which some things have happened; seat 0 has come to a space. The
-    question is what is told to be."""
-    table = hands(banker())
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(RollDice(faces))
-    state = table.table.state
-    state.pos[0] = space
-    state.phase = {Ask.BUY: Phase.BUY}.get(ask, Phase.ROLL)
-    for one in happened:
-        one.apply(state)
-    return seen(table)
+@stories(STORIES)
+def test_a_row_of_the_page(story: Story) -> None:
+    story.play()
 
 
-def seen(table: Hands) -> Hands:
-    """The table looks at its game anew, and has told everything."""
-    table.table.adopt(table.table.banker)
-    table.wait()
-    return table
-
-
-def tap(table: Hands, tag: Tag) -> None:
-    """Lay a tag on the bank pad."""
-    table.tap(BOOK.uids(tag)[0])
-
-
-def deed(table: Hands, space: int) -> None:
-    """Tap a deed."""
-    tap(table, DeedTag(space=space))
-
-
-def token(table: Hands, seat: int) -> None:
-    """Tap a seat's token."""
-    tap(table, TokenTag(token=table.table.state.players[seat][1]))
-
-
-def last(table: Hands) -> c.AnyCommand | None:
-    """The last command that counts."""
-    return table.table.banker.counting()[-1].command
-
-
-def items(table: Hands) -> tuple[str, ...]:
-    """The lines of the page that is open."""
-    page = table.table.ui.page
-    assert isinstance(page, Menu), page
-    return page.items
-
-
-def top(table: Hands) -> Page | None:
-    """The page that is open."""
-    return table.table.panel.top
-
-
-def unchanged(table: Hands, do: Callable[[], object]) -> None:
-    """Something that changes nothing in the game."""
-    facts, count = table.table.state.facts(), len(table.table.banker.counting())
-    do()
-    assert table.table.state.facts() == facts
-    assert len(table.table.banker.counting()) == count
-
-
-# Taps
-
-
-@row("a deed", "you stand on it and nobody has it")
-def test_deed_under_the_token_is_claimed() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    deed(table, 9)
-    assert last(table) == c.Buy(0)
-
-
-@row("another free deed", "you stand on one that nobody has")
-def test_another_free_deed_is_a_no() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    unchanged(table, lambda: deed(table, 39))
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.tone is Tone.NO
-    assert table.table.context.prompt.ask is Ask.BUY
-
-
-@row("your deed", "somebody owes you rent for it")
-def test_own_deed_asks_for_the_rent_and_only_once() -> None:
-    table = at(DeedMoved(9, -1, 1))
-    table.do(RollDice((6, 3)))
-    before = table.table.state.cash[1]
-    deed(table, 9)
-    assert last(table) == c.AskRent(1, 9)
-    assert table.table.state.cash[1] == before + 8
-    unchanged(table, lambda: deed(table, 9))
-
-
-@row("your deed", "the only thing to do is to roll")
-def test_own_deed_opens_its_menu() -> None:
-    table = at(*(DeedMoved(space, -1, 1) for space in (6, 8, 9)))
-    unchanged(table, lambda: deed(table, 9))
-    lines = [line.split(":")[0] for line in items(table)]
-    assert lines[:3] == ["Build", "Mortgage", "Offer it in a deal"]
-    table = at(BuildingsChanged(1, 9, 0, 1, 1, (31, 12)), *(DeedMoved(i, -1, 1) for i in (6, 8, 9)))
-    deed(table, 9)
-    assert any(line.startswith("Sell") for line in items(table))
-    table = at(DeedMoved(15, -1, 2), Mortgaged(2, 15))
-    deed(table, 15)
-    assert items(table)[0].startswith("Lift mortgage")
-
-
-@row("your deed", "you have to place a building you won")
-def test_own_deed_takes_the_building_that_was_won() -> None:
-    table = at(*(DeedMoved(space, -1, 0) for space in (6, 8, 9)))
-    table.table.state.stack = [Placement(0, 0, 60)]
-    deed(seen(table), 8)
-    assert last(table) == c.Build(0, 8)
-
-
-@row("your deed", "you have just received it mortgaged")
-def test_own_deed_is_lifted_when_it_came_mortgaged() -> None:
-    table = at(DeedMoved(9, -1, 1), Mortgaged(1, 9))
-    table.table.do(c.Offer(1, 0, c.Bundle(deeds=(9,)), c.Bundle(cash=10)))
-    table.table.do(c.Accept(0, 1))
-    assert table.table.context.prompt.ask is Ask.ACQUIRED
-    deed(table, 9)
-    assert last(table) == c.Lift(0, 9)
-
-
-@row("your deed", "you owe money")
-def test_own_deed_of_a_debtor_opens_its_menu() -> None:
-    table = at(DeedMoved(9, -1, 0), Paid(0, 4, 1480, "tax"))
-    table.table.state.stack = [Debt(0, 4, 75, "tax")]
-    unchanged(seen(table), lambda: deed(table, 9))
-    assert items(table)[0].startswith("Mortgage")
-
-
-@row("any other deed", "at any time")
-def test_any_other_deed_only_tells_of_itself() -> None:
-    table = at(DeedMoved(39, -1, 2))
-    unchanged(table, lambda: deed(table, 31))
-    assert table.table.ui.notice is not None
-    assert "300" in table.table.ui.notice.text
-    table = at(DeedMoved(39, -1, 2), ask=Ask.BUY, space=9)
-    unchanged(table, lambda: deed(table, 39))
-    assert table.table.ui.notice is not None
-    assert "Owned by Cleo. Rent 50" in table.table.ui.notice.text
-
-
-@row("your token", "you have no question to answer")
-def test_token_shows_what_its_seat_has_and_never_buys() -> None:
-    table = at(DeedMoved(39, -1, 0), ask=Ask.BUY, space=9)
-    for seat in range(4):
-        unchanged(table, lambda seat=seat: token(table, seat))  # type: ignore[misc]
-        page = table.table.ui.page
-        assert isinstance(page, Menu)
-        assert page.seat == seat
-    unchanged(table, lambda: token(table, 0))
-    table.do(OK)
-    assert items(table)[0].startswith("Mount Doom")
-
-
-@row("your token", "in an auction")
-def test_token_bids_the_next_round_amount() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    table.table.do(c.Decline(0))
-    for standing, wanted in ((0, 1), (7, 10), (20, 30), (23, 30), (199, 200), (230, 250)):
-        if standing:
-            table.table.do(c.Bid(2, standing))
-        token(table, 1)
-        assert last(table) == c.Bid(1, wanted)
-
-
-@row("your token", "somebody builds and there are too few pieces")
-def test_token_asks_for_one_of_too_few_buildings_too() -> None:
-    table = at(*(DeedMoved(i, -1, 1) for i in (6, 8, 9)), *(DeedMoved(i, -1, 2) for i in (1, 3)))
-    state = table.table.state
-    state.supply = [1, 12]
-    state.stack = [Shortage(1, 8, 0, (2,))]
-    token(seen(table), 2)
-    assert last(table) == c.Contest(2)
-
-
-@row("your token", "a card is played against you")
-def test_token_opens_the_answers_to_a_card() -> None:
-    box = load("lotr-2021")
-    one = Banker(box)
-    line = "lotr-2021 Frodo:30@0+quest:2;Sam:30@0(5) roll:0"
-    one.do(c.SetPosition(position=position(box, line)))
-    table = hands(one, simulated(box))
-    one.do(c.PlayCard(0, 2, 1, 5))
-    seen(table)
-    table.tap(simulated(box).uids(TokenTag(token="Sam"))[0])
-    assert items(table) == ("Cancel the card", "Let it count")
-
-
-@row("your token", "somebody offers you a deal")
-def test_token_opens_the_deal_that_is_offered_and_both_have_to_agree() -> None:
-    table = at(DeedMoved(9, -1, 1))
-    table.table.do(c.Offer(1, 0, c.Bundle(deeds=(9,)), c.Bundle(cash=10)))
-    unchanged(table, lambda: token(table, 0))
-    assert {"Accept", "Turn it down"} <= {*items(table)}
-    assert table.table.state.owner[9] == 1
-    table.do(TurnKnob(items(table).index("Accept")), OK)
-    assert last(table) == c.Accept(0, 1)
-    assert table.table.state.owner[9] == 0
-
-
-@row("a card that gets you out of Jail", "you are in Jail, before you roll")
-def test_kept_card_is_used_in_jail() -> None:
-    table = at()
-    state = table.table.state
-    deck = kept_card(state, 0)
-    unchanged(seen(table), lambda: tap(table, CardTag(deck=deck)))
-    Jailed(0, "space").apply(state)
-    state.phase = Phase.ROLL
-    tap(seen(table), CardTag(deck=deck))
-    assert last(table) == c.UseCard(0)
-
-
-@row("deeds", "while a deal is being put together")
-def test_deeds_of_both_sides_go_into_the_deal_and_out_of_it() -> None:
-    table = at(DeedMoved(9, -1, 0), DeedMoved(15, -1, 1), DeedMoved(31, -1, 2))
-    tap(table, OperatorTag(work=Work.DEAL))
-    table.do(OK)
-    for space in (9, 15, 15, 15):
-        unchanged(table, lambda space=space: deed(table, space))  # type: ignore[misc]
-    assert items(table)[:2] == ("Ada gives: Weathertop", "Bo gives: Asfaloth")
-    deed(table, 31)  # of somebody else: no part of it
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.tone is Tone.NO
-    assert items(table)[:2] == ("Ada gives: Weathertop", "Bo gives: Asfaloth")
-    table.do(TurnKnob(2), OK)
-    assert last(table) == c.Offer(0, 1, c.Bundle(deeds=(9,)), c.Bundle(deeds=(15,)))
-    assert table.table.state.owner[15] == 1
-
-
-@row("any token", "while a game is being set up")
-def test_tokens_sit_down_and_get_up() -> None:
-    start, book = renew(EDITION.id)
-    table = hands(start, book)
-    names = EDITION.data.tokens[:3]
-    for name in (*names, names[1]):
-        table.tap(book.uids(TokenTag(token=name))[0])
-    table.table.choose(Begin())
-    assert {player[1] for player in table.table.state.players} == {names[0], names[2]}
-
-
-@row("the card *Build*, *Mortgage* or *Deal*", "at any time")
-def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
-    table = at(*(DeedMoved(space, -1, 0) for space in (6, 8, 9)))
-    for work, page in (
-        (Work.BUILD, Group(0, c.Build)), (Work.DEAL, Partners(0)),
-    ):  # fmt: skip
-        unchanged(table, lambda work=work: tap(table, OperatorTag(work=work)))  # type: ignore[misc]
-        assert top(table) == page
-    tap(table, OperatorTag(work=Work.MORTGAGE))
-    assert all("+" in item for item in items(table))
-
-
-@row("the card *Take back* or *Menu*", "at any time")
-def test_operator_cards_take_back_and_open_the_menu() -> None:
-    table = at()
-    tap(table, OperatorTag(work=Work.TAKE_BACK))
-    assert isinstance(top(table), TakeBackPage)
-    tap(table, OperatorTag(work=Work.MENU))
-    assert isinstance(top(table), Main)
-
-
-@row("a card of a deck", "at any time")
-def test_drawn_card_is_read_out() -> None:
-    table = at()
-    unchanged(table, lambda: tap(table, DrawnTag(deck=0, card=3)))
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.title == EDITION.card(0, 3).title
-
-
-# Knob and buttons
-
-
-@row("**turn**")
 def test_turn_opens_moves_and_runs() -> None:
-    table = at(ask=Ask.BUY, space=9)
+    table = at("lotr-2003/standard A:1500@9;B:1500 buy:0 dice:4,5 ring:1")
     table.do(TurnKnob(1))
-    assert items(table)[0].startswith("Claim")
+    assert table.page.items[0].startswith("Claim")
     table.do(TurnKnob(1))
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    assert page.cursor == 1
+    assert table.page.cursor == 1
     table.do(OK)
-    assert last(table) == c.Decline(0)
+    assert table.last == c.Decline(0)
     table.wait()
     table.do(OK, OK)
-    page = table.table.ui.page
-    assert isinstance(page, Amount)
     grown = []
     for seconds in (0.1, 0.05, 0.02, 0.01):
-        before = page.amount
+        before = table.amount.amount
         table.clock.advance(seconds)
         table.table.on(Turned(steps=1))
-        page = table.table.ui.page
-        assert isinstance(page, Amount)
-        grown.append(page.amount - before)
+        grown.append(table.amount.amount - before)
     assert grown[0] == 9, "from 1 to the next round sum"
     assert grown[1:] == sorted(grown[1:]), "the faster the further"
     assert grown[-1] == amounts.MOST
-
-
-@row("**OK**")
-def test_ok_gives_the_usual_answer() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    table.do(OK)
-    assert last(table) == c.Buy(0)
-
-
-@row("**Back**")
-def test_back_is_the_way_out() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    table.do(PUSH, TurnKnob(1), OK)
-    inner = top(table)
-    table.do(BACK)
-    assert top(table) not in (inner, None), "one page back"
-    table.do(BACK, BACK)
-    assert last(table) == c.Decline(0)
-
-
-@row("**push the knob**")
-def test_push_opens_the_menu_and_changes_the_step() -> None:
-    table = at(ask=Ask.BUY, space=9)
-    table.do(PUSH)
-    assert isinstance(top(table), Main)
-    table.do(BACK, BACK)
-    table.wait()
-    table.do(OK, OK)
-    steps = []
-    for _push in range(4):
-        page = table.table.ui.page
-        assert isinstance(page, Amount)
-        steps.append(page.step)
-        table.do(PUSH)
-    assert steps == [10, 100, 1, 10]
-    assert {*steps} == {*amounts.STEPS}
-
-
-@row("**hold Back**")
-def test_held_back_takes_back_by_name() -> None:
-    table = at()
-    table.do(RollDice((4, 5)))
-    table.wait()
-    table.do(Hold(Button.BACK))
-    assert len(items(table)) >= 2
-    table.do(OK)
-    assert all(not isinstance(e.command, c.Roll) or e.command.dice != (4, 5)
-               for e in table.table.banker.counting())  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["lotr-2021", "lotr-2003-fr"])
@@ -439,6 +153,6 @@ def test_the_page_holds_in_other_editions(name: str) -> None:
         table.do(RollDice(faces))
     table.wait()
     table.tap(book.uids(DeedTag(space=39))[0])
-    assert table.table.state.owner[39] == -1
+    assert table.state.owner[39] == -1
     table.tap(book.uids(DeedTag(space=6))[0])
-    assert last(table) == c.Buy(0)
+    assert table.last == c.Buy(0)

@@ -3,303 +3,86 @@ what the table makes of it."""
 
 from __future__ import annotations
 
-import pytest
-
 from controller.dialogue.questions import question
-from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
-from controller.rules.commands import AnyCommand, Build, Mortgage
-from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
-from controller.rules.state import Claim, Debt, RingBattle
-from controller.table import Press, RollDice, TurnKnob
-from controller.table.panel.pages.details import Faces
-from controller.table.panel.pages.seats import SeatPage
-from controller.view.interface import Menu, Ui
-from hardware.ports import Button
-from tests.table.begun import at as begun_at
-from tests.table.hands import BOOK, EDITION, Hands, banker, hands
-from tests.table.test_table_editions import renew
+from controller.rules.state import RingBattle
+from controller.view.interface import Ui
+from tests.table.stories import Story, stories
 from tests.view.situations import fellowship
 from tests.view.test_screens import words
 
-OK, BACK = Press(Button.OK), Press(Button.BACK)
-MINE = (6, 8, 9)
-"""A whole group."""
 
-
-def opened(*events: Event) -> Hands:
-    """Seat 0 is to roll; some events have happened besides."""
-    table = hands(banker())
-    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
-    for event in events:
-        event.apply(table.table.state)
-    table.table.adopt(table.table.banker)
-    table.wait()
-    return table
-
-
-def mine(*events: Event) -> Hands:
-    """Seat 0 has a whole group."""
-    return opened(*(DeedMoved(space, -1, 0) for space in MINE), *events)
-
-
-def deed(table: Hands, space: int) -> None:
-    table.tap(BOOK.uids(DeedTag(space=space))[0])
-
-
-def work(table: Hands, card: Work) -> None:
-    table.tap(BOOK.uids(OperatorTag(work=card))[0])
-
-
-def token(table: Hands, seat: int) -> None:
-    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0])
-
-
-def given(table: Hands) -> list[AnyCommand]:
-    """The commands since the opening roll."""
-    return [one.command for one in table.table.banker.counting()[5:] if one.command is not None]
-
-
-def items(table: Hands) -> tuple[str, ...]:
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    return page.items
-
-
-def at_cursor(table: Hands) -> str:
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    return page.items[page.cursor]
-
-
-def said(table: Hands) -> str:
-    notice = table.table.ui.notice
-    assert notice is not None
-    return f"{notice.title}: {notice.text}"
-
-
-# OK pressed twice
-
-
-def test_ok_pressed_twice_does_not_sell_what_was_just_built() -> None:
-    table = mine()
-    deed(table, 9)
-    assert at_cursor(table).startswith("Build")
-    table.do(OK, OK)
-    assert given(table) == [Build(0, 9)]
-    assert table.table.state.level[9] == 1
-
-
-def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
-    table = opened(DeedMoved(9, -1, 0))
-    deed(table, 9)
-    table.do(OK, OK)
-    assert given(table) == [Mortgage(0, 9)]
-
-
-def test_the_cursor_stays_on_what_it_pointed_at() -> None:
-    """A rent that may be asked for is a line more, above."""
-    table = mine(DeedMoved(15, -1, 1))
-    token(table, 0)
-    lines = items(table)
-    table.do(TurnKnob(lines.index("Offer a deal")))
-    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
-    table.table.do(Mortgage(1, 15))
-    assert len(items(table)) > len(lines)
-    assert at_cursor(table) == "Offer a deal"
-
-
-def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
-    table = mine()
-    work(table, Work.BUILD)
-    table.do(OK, OK, OK)
-    assert {type(one) for one in given(table)} == {Build}
-    assert len(given(table)) == 3
-
-
-OTHERS = (11, 13, 14)
-"""Another whole group."""
-
-
-def last_of_a_group(levels: tuple[int, int, int]) -> Hands:
-    """Seat 0 has two groups: one building is possible in the first; in the other stand these."""
-    table = mine(*(DeedMoved(space, -1, 0) for space in OTHERS))
-    state = table.table.state
-    state.cash[0] = 5000
-    for space, level in zip((*MINE, *OTHERS), (5, 5, 4, *levels), strict=True):
-        state.level[space] = level
-    table.table.adopt(table.table.banker)
-    return table
-
-
-def test_after_the_last_building_of_a_group_ok_builds_nowhere_else() -> None:
-    table = last_of_a_group((0, 0, 0))
-    token(table, 0)
-    table.do(TurnKnob(lines_until(table, "Build")), OK)
-    assert at_cursor(table).startswith("Weathertop")
-    table.do(OK)
-    assert given(table) == [Build(0, 9)]
-    assert at_cursor(table).startswith("Build..."), "back on the page of the player"
-    table.do(OK)
-    assert given(table) == [Build(0, 9)]
-
-
-def test_nor_on_the_one_place_that_another_group_has_left() -> None:
-    table = last_of_a_group((5, 5, 4))
-    token(table, 0)
-    table.do(TurnKnob(lines_until(table, "Build")), OK, OK)
-    assert given(table) == [Build(0, 9)]
-    assert at_cursor(table).startswith("Has "), "the one line with another place is no list"
-    table.do(OK)
-    assert given(table) == [Build(0, 9)]
-
-
-def test_nor_after_two_groups_with_one_place_each() -> None:
-    table = last_of_a_group((5, 5, 4))
-    work(table, Work.BUILD)
-    table.do(OK, OK)
-    assert given(table) == [Build(0, 9)]
-
-
-def lines_until(table: Hands, beginning: str) -> int:
-    return next(i for i, line in enumerate(items(table)) if line.startswith(beginning))
-
-
-def test_ok_on_a_text_shows_it_and_ok_again_puts_it_away() -> None:
-    table = mine()
-    deed(table, 9)
-    table.do(TurnKnob(-1))
-    text = at_cursor(table)
-    assert text.startswith("Owned by ")
-    table.do(OK)
-    assert said(table).endswith(text)
-    table.do(OK)
-    assert table.table.ui.notice is None
-    assert at_cursor(table) == text
-    table.do(OK)
-    assert said(table).endswith(text)
-
-
-def test_ok_on_a_no_puts_it_away_and_claims_nothing() -> None:
-    """Somebody stands on a free deed, and taps another one."""
-    table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
-    deed(table, 14)
-    assert said(table).startswith("Caradhras: Not bought")
-    table.do(OK)
-    assert table.table.state.owner[6] < 0
-    assert table.table.ui.notice is None
-    table.do(OK)
-    assert table.table.state.owner[6] == 0
-
-
-def test_a_no_that_has_gone_by_itself_keeps_ok_from_nothing() -> None:
-    table = begun_at("lotr-2003/classic A:500@6;B:900@10 buy:0 dice:4,2")
-    deed(table, 14)
-    table.wait()
-    table.do(OK)
-    assert table.table.state.owner[6] == 0
-
-
-def test_whether_time_is_up_is_nobodys_own_question() -> None:
-    table = begun_at("lotr-2003/time-limit A:300@12;B:800@31 roll:1")
-    table.do(Press(Button.PUSH))
-    table.choose("Time is up")
-    assert (table.page.title, table.page.seat) == ("Is time up?", -1)
-
-
-# The roll, by hand
-
-
-def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
-    """As the bottom line says: "type it". A rent of somebody else's is a line of the answers."""
-    table = mine()
-    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
-    table.table.adopt(table.table.banker)
-    table.do(OK)
-    assert table.table.panel.top == Faces(0)
-    table.do(BACK, TurnKnob(1))
-    assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
-
-
-def test_in_jail_with_only_the_dice_left_ok_types_the_roll_as_the_bottom_line_says() -> None:
-    table = begun_at("lotr-2003/classic A:30@10#2;B:900 roll:0")
-    assert "enter roll" in read(table)
-    table.do(OK)
-    assert table.table.panel.top == Faces(0)
-
-
-# A debt
-
-
-def owing(amount: int, cash: int = 20) -> Hands:
-    """Seat 0 owes the Bank; it has a whole group with a building, and two other deeds."""
-    table = mine(
-        *(DeedMoved(space, -1, 0) for space in (5, 13)), BuildingsChanged(0, 9, 0, 1, 1, (31, 12))
-    )
-    table.table.state.cash[0] = cash
-    table.table.state.stack = [Debt(0, 4, amount, "tax")]
-    table.table.adopt(table.table.banker)
-    return table
-
-
-def read(table: Hands) -> list[str]:
-    return words(table.table.state, table.table.ui)
-
-
-@pytest.mark.parametrize(
-    ("amount", "advice"),
-    [
-        (80, "Sell building: Weathertop +25"),  # R66: buildings first, as the clock would
-        (300, "Sell building: Weathertop +25"),
-    ],
-)
-def test_R66_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
-    table = owing(amount)
-    assert advice in read(table)
-    table.do(OK)
-    assert at_cursor(table) == advice
-
-
-def test_where_nothing_helps_a_deal_stands_first() -> None:
-    table = owing(400)
-    assert not any(text.startswith("Mortgage:") for text in read(table))
-    table.do(OK)
-    assert at_cursor(table) == "Offer a deal"
-
-
-def test_buildings_come_last_and_say_what_they_bring() -> None:
-    table = owing(300)
-    for space in (5, 13):
-        table.give(Mortgage(0, space))
-    table.do(BACK, BACK, BACK)
-    table.wait()
-    assert "Sell building: Weathertop +25" in read(table)
-
-
-def test_a_debtor_finds_deals_where_the_question_sends_for_them() -> None:
-    table = owing(2000)
-    table.do(OK)
-    lines = items(table)
-    assert "Offer a deal" in lines
-    assert lines[-1].startswith("Declare bankruptcy")
-
-
-def test_lifting_a_mortgage_says_what_it_costs() -> None:
-    table = opened(DeedMoved(9, -1, 0), Mortgaged(0, 9))
-    deed(table, 9)
-    assert items(table)[0] == "Lift mortgage: Weathertop 66"
-
-
-# What one has
-
-
-def test_a_token_shows_what_its_player_has_at_once() -> None:
-    table = mine(DeedMoved(39, -1, 0))
-    token(table, 0)
-    first = items(table)[0]
-    assert all(name in first for name in ("Bree", "Weathertop", "Mount Doom"))
-
-
-# A battle
+@stories("""
+ok pressed twice does not sell what was just built
+  A(6,8,9);B | tap 9 -> cursor "Build.." | ok, ok -> last A: build 9, given 1, level[9]=1
+ok pressed twice does not lift what was just mortgaged
+  A(9);B | tap 9, ok, ok -> last A: mortgage 9, given 1
+the cursor stays on what it pointed at
+  A(6,8,9);B@9(15) roll:0 turn:2,1 rent:1,0,9,16,1 | tap A, choose "Offer a deal" | back
+    -> cursor "Offer a deal" | A: ask-rent 9 -> cursor "Offer a deal"  # a line less, above
+building goes on with ok while there is a place
+  A(6,8,9);B | tap build, ok, ok, ok -> given 3, level[6]=1, level[8]=1, level[9]=1
+after the last building of a group ok builds nowhere else
+  A:5000(6^5,8^5,9^4,11,13,14);B | tap A, choose "Build" -> cursor "Weathertop.."
+    | ok -> last A: build 9, cursor "Build....."  # back on the page of the player
+    | ok -> given 1
+nor on the one place that another group has left
+  A:5000(6^5,8^5,9^4,11^5,13^5,14^4);B | tap A, choose "Build", ok
+    -> last A: build 9, given 1, cursor "Has .."  # one line with another place is no list
+    | ok -> given 1
+nor after two groups with one place each
+  A:5000(6^5,8^5,9^4,11^5,13^5,14^4);B | tap build, ok, ok -> last A: build 9, given 1
+ok on a text shows it and ok again puts it away
+  A(6,8,9);B | tap 9, turn -1 -> cursor "Owned by A. Rent 16" | ok -> said "..Owned by A. Rent 16"
+    | ok -> no notice, cursor "Owned by A. Rent 16" | ok -> said "..Owned by A. Rent 16"
+ok on a no puts it away and claims nothing
+  /classic A:500@6;B:900@10 buy:0 dice:4,2 | tap 14 -> said "Caradhras: Not bought.."
+    | ok -> owner[6]=-1, no notice | ok -> owner[6]=A
+a no that has gone by itself keeps ok from nothing
+  /classic A:500@6;B:900@10 buy:0 dice:4,2 | tap 14, wait, ok -> owner[6]=A
+a card that was tapped to look at it is put away before ok answers anything
+  A@6;B buy:0 dice:4,2 | tap 39 | ok -> asks buy, no notice | ok -> owner[6]=A
+a card that was tapped to look at it is put away before back answers anything
+  A@6;B buy:0 dice:4,2 | tap 39 | back -> asks buy, no notice | back -> asks auction
+whether time is up is nobody's own question
+  /time-limit A:300@12;B:800@31 roll:1 | push, choose "Time is up" -> page "Is time up?", seat -
+ok types the roll whatever else may be done
+  # As the bottom line says: "type it". A rent of somebody else's is a line of the answers.
+  A(6,8,9);B@9 roll:0 turn:2,1 rent:1,0,9,16,1 | ok -> page "First die"
+    | back, turn 1 -> line "..Weathertop.."  # turning has all the answers
+in jail with only the dice left ok types the roll as the bottom line says
+  /classic A:30@10#2;B:900 roll:0 | wait -> display "enter roll" | ok -> page "First die"
+R66 a debtor is told what to begin with
+  A:20(5,6,8,9^1,13);B done:0 dice:2,2 debt:0,bank,80,tax,4
+    | wait -> display "Sell building: Weathertop +25" | ok -> cursor "Sell building: Weathertop +25"
+R66 a debtor of more is told what to begin with, and sells on after mortgages
+  A:20(5,6,8,9^1,13);B done:0 dice:2,2 debt:0,bank,300,tax,4
+    | wait -> display "Sell building: Weathertop +25" | ok -> cursor "Sell building: Weathertop +25"
+    | hands A: mortgage 5, hands A: mortgage 13, back, back, back, wait
+    -> display "Sell building: Weathertop +25"
+where nothing helps a deal stands first
+  A:20(5,6,8,9^1,13);B done:0 dice:2,2 debt:0,bank,400,tax,4 | wait -> no display "Mortgage:.."
+    | ok -> cursor "Offer a deal"
+a debtor finds deals where the question sends for them
+  A:20(5,6,8,9^1,13);B done:0 dice:2,2 debt:0,bank,2000,tax,4
+    | ok -> line "Offer a deal", end "Declare bankruptcy.."
+lifting a mortgage says what it costs
+  A(9m);B | tap 9 -> lines "Lift mortgage: Weathertop 66"
+a token shows what its player has at once
+  A(8,9,39);B | tap A -> lines "Has Bree, Weathertop, Mount Doom"
+a push before the game leads to its first line
+  - | tap Aragorn, tap Frodo, turn 4 -> cursor "[ ] Gimli" | push -> cursor "Start.."
+    | turn -1, ok, push -> cursor "Start.."
+a token tapped too early leaves the deal as it is
+  # A partner who wants to agree before it is offered: all that was put together stays.
+  A(9);B(15);C | tap deal, ok, tap 9, tap 15
+    | tap B -> lines "A gives: Weathertop" "B gives: Asfaloth",
+      said "Not yet: Not offered yet: press OK on the line that offers it."
+    | tap A -> lines "A gives: Weathertop" "B gives: Asfaloth",
+      said "Not yet: Not offered yet: press OK on the line that offers it."
+    | tap C -> page "C"  # of somebody else: a look
+""")
+def test_a_slip_of_the_hand(story: Story) -> None:
+    story.play()
 
 
 def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
@@ -311,58 +94,3 @@ def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     state.stack = [RingBattle(0, 1, (5, -1))]
     assert "Sam rolls now" in words(state, Ui())
     assert question(state) == "The battle for the Ring: Sam rolls one die now."
-
-
-# Before the game
-
-
-def test_a_push_before_the_game_leads_to_its_first_line() -> None:
-    """Where there is no menu of everything yet: on the line that starts."""
-    start, book = renew(EDITION.id)
-    table = hands(start, book)
-    for name in EDITION.data.tokens[:2]:
-        table.tap(book.uids(TokenTag(token=name))[0])
-    table.do(TurnKnob(4))
-    assert not at_cursor(table).startswith("Start")
-    table.do(Press(Button.PUSH))
-    assert at_cursor(table).startswith("Start")
-    table.do(TurnKnob(-1), OK)
-    table.do(Press(Button.PUSH))
-    assert at_cursor(table).startswith("Start")
-
-
-# A deal
-
-
-def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
-    """A partner who wants to agree before it is offered: all that was put together stays."""
-    table = opened(DeedMoved(9, -1, 0), DeedMoved(15, -1, 1))
-    work(table, Work.DEAL)
-    table.do(OK)
-    for space in (9, 15):
-        deed(table, space)
-    lines = items(table)
-    for seat in (1, 0):
-        token(table, seat)
-        assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
-        assert items(table) == lines
-    token(table, 2)
-    assert table.table.panel.top == SeatPage(2), "of somebody else: a look"
-
-
-@pytest.mark.parametrize("key", [OK, BACK])
-def test_a_card_that_was_tapped_to_look_at_it_is_put_away_before_anything_is_answered(
-    key: Press,
-) -> None:
-    """It stands over the question: nobody sees what OK and Back would do."""
-    table = hands(banker())
-    table.do(*(RollDice(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (2, 4))))
-    table.wait()
-    before = question(table.table.state)
-    assert "buy" in before
-    deed(table, 39)
-    table.do(key)
-    assert question(table.table.state) == before
-    assert table.table.ui.notice is None
-    table.do(key)
-    assert question(table.table.state) != before

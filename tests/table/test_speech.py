@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from random import Random
 
@@ -14,11 +13,10 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dialogue import questions
 from controller.files.settings import VOLUME, Settings
-from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid
 from controller.rules.state import Debt, Phase
 from controller.store.banker import Banker
-from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
+from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import turned
 from controller.table.panel.page import Panel, Say
@@ -33,8 +31,9 @@ from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.ports import Button
 from sim.clock import SimClock
-from tests.table.hands import BOOK, EDITION, Hands, hands
+from tests.table.hands import EDITION, hands
 from tests.table.listening import Listener, act, listening
+from tests.table.stories import Story, stories
 from tests.view.situations import at, own, started
 from tests.view.test_screens import words
 
@@ -42,44 +41,61 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ASK = Hold(Button.PUSH)
 
 
-def test_a_roll_is_said_once_with_what_it_brings_and_the_question() -> None:
-    table, listener = listening()
-    act(table, RollDice((4, 5)))
-    assert listener.utterances == [
-        "Ada rolls 4 + 5. Ada goes from GO to Weathertop. "
-        "Ada, buy Weathertop for 120 Power, or let it go to auction?"
-    ]
-    assert listener.languages[-1] == "en"
-    listener.utterances.clear()
-    table.wait()  # nothing is said again while the display counts and the strip plays
-    assert listener.utterances == []
-    act(table, OK)
-    assert listener.utterances == [
-        "Ada pays the Bank 120 for a deed. Ada claims Weathertop. It is Bo's turn to roll."
-    ]
-
-
-def test_a_refusal_is_said_with_its_reason() -> None:
-    table, listener = listening()
-    act(table, RollDice((4, 5)))
-    listener.utterances.clear()
-    act(table, RollDice((1, 1)))
-    assert listener.utterances[-1].startswith("Not counted. Nobody has to roll now.")
+@stories("""
+a roll is said once with what it brings and the question
+  A;B | roll 4,5 -> heard "A rolls 4 + 5. A goes from GO to Weathertop. A, buy Weathertop for 120
+      Power, or let it go to auction?"
+    | wait -> silent  # nothing is said again while the display counts and the strip plays
+    | ok -> heard "A pays the Bank 120 for a deed. A claims Weathertop. It is B's turn to roll."
+a refusal is said with its reason
+  A;B | roll 4,5 | roll 1,1 -> heard "Not counted. Nobody has to roll now..."
+ok that only closes a refusal says the question again
+  A;B | roll 4,5 | A: bid 5 -> heard "No. There is no auction."
+    | ok -> heard "A, buy Weathertop for 120 Power, or let it go to auction?"
+    | ok -> heard "..A claims Weathertop..."
+ok that closes an explanation says its line again
+  - | ok -> heard "Who plays? 2 to 6 players: tap tokens." | ok -> heard "0 of 2 to 6 players."
+a take back is said once with what to put back
+  A;B | roll 4,5, wait | hold back
+    | ok -> heard "The last command is taken back. A to GO. It is A's turn to roll."
+a take back is said once with what to put back in French
+  A;B | in fr, roll 4,5, wait | hold back
+    | ok -> heard "Le dernier coup est annulé. A à GO. À A de lancer."
+the question about a tax names both choices
+  A;B | roll 2,2 -> heard "..A, pay 200 Power in tax, or 10% of all you own?"
+a deed tapped into a deal is heard whichever line the knob is on
+  # The line that the tap has changed is said, not the one that stayed as it was.
+  A(9);B | tap B, choose "Offer a deal" "A" | tap 9 -> heard "A gives: Weathertop."
+a debt is said with what is still to be found
+  # As the display has it: "Find 55 more"; again after each thing that brings some of it.
+  A:20(1,3);B done:0 dice:2,2 debt:0,bank,75,tax,4
+    | push, back -> heard "A owes the Bank 75 Power and must find 55 Power more."
+    | turn 1, ok -> heard "..A owes the Bank 75 Power and must find 25 Power more..."
+a debt is said with what is still to be found in French
+  A:20(1,3);B done:0 dice:2,2 debt:0,bank,75,tax,4
+    | in fr, push, back -> heard "A doit 75 Power à la Banque : encore 55 Power à trouver."
+    | turn 1, ok -> heard "..A doit 75 Power à la Banque : encore 25 Power à trouver..."
+a debt that cannot be paid is said so
+  A:20;B done:0 dice:2,2 debt:0,bank,75,tax,4 | push, back -> heard "A owes the Bank 75 Power.
+      Selling all leaves 55 Power unpaid: deal or give up."
+    | in fr, push, back -> heard "A doit 75 Power à la Banque. Il manquera 55 Power : échange ou
+      abandon."
+marks are said in words before a game
+  - | turn 1 -> heard "Aragorn: free." | ok -> heard "..Aragorn: player 1..."
+    | ok -> heard "..Aragorn: free..."
+an amount is read as it is turned
+  A;B | roll 4,5, wait, back -> heard "..Auction of Weathertop.." | wait, ok, ok
+    | turn 1 -> heard "10 Power."
+without a voice a held knob opens the menu
+  A;B | hold knob -> page "Menu"
+French is spoken at a French table
+  A;B | in fr, roll 4,5 -> heard "A fait 4 + 5. A va de GO à Weathertop..."
+""")
+def test_what_is_heard(story: Story) -> None:
+    story.play()
 
 
 CLAIM = "Ada, buy {place} for {price} Power, or let it go to auction?"
-
-
-def test_ok_that_only_closes_a_refusal_says_the_question_again() -> None:
-    table, listener = listening()
-    act(table, RollDice((4, 5)))
-    table.table.do(Bid(0, 5))
-    table.wait(0.01)
-    assert listener.last == "No. There is no auction."
-    act(table, OK)
-    assert listener.last == CLAIM.format(place="Weathertop", price=120)
-    act(table, OK)
-    assert "Ada claims Weathertop." in listener.last
 
 
 @pytest.mark.parametrize("button", [OK, BACK])
@@ -95,90 +111,6 @@ def test_a_button_that_only_puts_a_drawn_card_away_says_the_question_again(butto
     assert len(table.table.banker.counting()) == done
     act(table, button)
     assert len(table.table.banker.counting()) == done + 1
-
-
-def test_ok_that_closes_an_explanation_says_its_line_again() -> None:
-    listener, clock, one = Listener(), SimClock(), Banker(editions.load("lotr-2003"))
-    table = hands(one, clock=clock, language="en")
-    Narrator(table.table, listener, clock)
-    table.wait(0.01)
-    act(table, OK)
-    assert listener.last == "Who plays? 2 to 6 players: tap tokens."
-    act(table, OK)
-    assert listener.last == "0 of 2 to 6 players."
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "The last command is taken back. Ada to GO. It is Ada's turn to roll."),
-        ("fr", "Le dernier coup est annulé. Ada à GO. À Ada de lancer."),
-    ],
-)
-def test_a_take_back_is_said_once_with_what_to_put_back(language: str, said: str) -> None:
-    table, listener = listening(language=language)
-    act(table, RollDice((4, 5)))
-    table.wait()
-    act(table, Hold(Button.BACK))
-    listener.utterances.clear()
-    act(table, OK)
-    assert listener.utterances == [said]
-
-
-def test_the_question_about_a_tax_names_both_choices() -> None:
-    table, listener = listening()
-    act(table, RollDice((2, 2)))
-    assert listener.last.endswith("Ada, pay 200 Power in tax, or 10% of all you own?")
-
-
-def test_a_deed_tapped_into_a_deal_is_heard_whichever_line_the_knob_is_on() -> None:
-    """The line that the tap has changed is said, not the one that stayed as it was."""
-    table, listener = listening()
-    act(table, RollDice((4, 5)), OK)  # Ada claims Weathertop
-    act(table, Tap(BOOK.uids(TokenTag(token=EDITION.data.tokens[1]))[0]))
-    table.choose("Offer a deal", "Ada")
-    table.wait(0.01)
-    listener.utterances.clear()
-    (space,) = (at for at, one in enumerate(EDITION.board.spaces) if one.name == "Weathertop")
-    act(table, Tap(BOOK.uids(DeedTag(space=space))[0]))
-    assert listener.utterances == ["Ada gives: Weathertop."]
-
-
-def indebted(language: str, *deeds: int) -> tuple[Hands, Listener]:
-    """Ada owes the Bank 75 and has 20, and some deeds."""
-    table, listener = listening(language=language)
-    state = own(table.table.state, 0, *deeds)
-    state.cash[0], state.stack = 20, [Debt(0, state.seats, 75, "tax")]
-    act(table, PUSH, BACK)
-    return table, listener
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Ada owes the Bank 75 Power and must find {lack} Power more."),
-        ("fr", "Ada doit 75 Power à la Banque\xa0: encore {lack} Power à trouver."),
-    ],
-)
-def test_a_debt_is_said_with_what_is_still_to_be_found(language: str, said: str) -> None:
-    """As the display has it: "Find 55 more"; again after each thing that brings some of it."""
-    table, listener = indebted(language, 1, 3)
-    assert listener.last == said.format(lack=55)
-    act(table, TurnKnob(1), OK, OK)
-    assert said.format(lack=25) in listener.last
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Ada owes the Bank 75 Power. Selling all leaves 55 Power unpaid: deal or give up."),
-        ("fr", "Ada doit 75 Power à la Banque. Il manquera 55 Power\xa0: échange ou abandon."),
-    ],
-)
-def test_a_debt_that_cannot_be_paid_is_said_so(language: str, said: str) -> None:
-    """As the display has it: "55 short. Deal or give up"."""
-    _table, listener = indebted(language)
-    assert listener.last == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -209,18 +141,6 @@ def test_a_roll_for_a_rent_says_how_many_dice(dice: int, english: str, french: s
     assert questions.question(state) == english.replace("Ada", state.name(0))
     with in_language("fr"):
         assert french in questions.question(state)
-
-
-def test_marks_are_said_in_words_before_a_game() -> None:
-    listener, clock, one = Listener(), SimClock(), Banker(editions.load("lotr-2003"))
-    table = hands(one, clock=clock, language="en")
-    Narrator(table.table, listener, clock)
-    act(table, TurnKnob(1))
-    assert listener.last == "Aragorn: free."
-    act(table, OK)
-    assert "Aragorn: player 1." in listener.last
-    act(table, OK)
-    assert "Aragorn: free." in listener.last
 
 
 def test_a_part_and_what_is_wrong_with_it_are_said_in_words() -> None:
@@ -265,19 +185,6 @@ def test_the_knob_reads_the_menu_line_by_line() -> None:
     assert question == "It is Ada's turn to roll."
 
 
-def test_an_amount_is_read_as_it_is_turned() -> None:
-    table, listener = listening()
-    act(table, RollDice((4, 5)))
-    table.wait()
-    act(table, BACK)
-    assert "Auction of Weathertop" in listener.utterances[-1]
-    table.wait()
-    act(table, OK, OK)
-    listener.utterances.clear()
-    act(table, TurnKnob(1))
-    assert re.fullmatch(r"\d+ Power\.", listener.utterances[-1])
-
-
 def test_going_once_and_twice_are_said_in_time() -> None:
     table, listener = listening()
     act(table, RollDice((4, 5)))
@@ -304,19 +211,13 @@ def test_only_on_asking_it_is_silent_until_the_knob_is_held() -> None:
         "Ada rolls 4 + 5. Ada goes from GO to Weathertop. "
         "Ada, buy Weathertop for 120 Power, or let it go to auction?"
     ]
-    assert table.table.ui.page is None, "the knob was held, not pushed"
+    assert table.shown() is None, "the knob was held, not pushed"
 
 
 def test_switched_off_it_says_nothing_at_all() -> None:
     table, listener = listening("never")
     act(table, RollDice((4, 5)), ASK)
     assert listener.utterances == []
-
-
-def test_without_a_voice_a_held_knob_opens_the_menu() -> None:
-    table = hands()
-    table.do(ASK)
-    assert table.page.title == "Menu"
 
 
 def test_it_is_as_loud_as_the_table_and_mute_silences() -> None:
@@ -336,13 +237,6 @@ def test_the_panel_says_how_it_speaks_and_changes_it() -> None:
     for now, then in pairwise(("Voice: on", "Voice: when knob held", "Voice: off", "Voice: on")):
         table.choose(now)
         assert then in table.page.items
-
-
-def test_french_is_spoken_at_a_french_table() -> None:
-    table, listener = listening(language="fr")
-    act(table, RollDice((4, 5)))
-    assert listener.languages[-1] == "fr"
-    assert listener.utterances[-1].startswith("Ada fait 4 + 5. Ada va de GO à Weathertop.")
 
 
 def test_a_secret_card_is_never_said_aloud() -> None:

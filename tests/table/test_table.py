@@ -1,7 +1,9 @@
-"""The table's loop: parts that go, set-up and resuming, and what is shown when."""
+"""The table's loop: parts that go, set-up and resuming, what is shown when; and that nothing is
+kept of what is over."""
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from common.message import verbatim
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
-from controller.files.tagbook import TokenTag
+from controller.files.tagbook import TagBook, TokenTag
 from controller.rules import commands as c
 from controller.rules.events import OpeningRolled
 from controller.rules.prompts import Ask
@@ -19,6 +21,8 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, RollDice, Tap, TurnKnob
+from controller.table.panel.context import PanelContext
+from controller.table.panel.pages.confirm import NewGame
 from controller.view.interface import Menu
 from hardware.ports import (
     Button,
@@ -31,9 +35,9 @@ from hardware.ports import (
     TagRemoved,
 )
 from hardware.strip.strip import StripLayout
-from tests.store.full_disk import no_room_for
-from tests.table.begun import asked, deed, missing, opened, said, standing, token
-from tests.table.hands import BOOK, DICE, EDITION, NAMES, PADS, banker, hands
+from tests.store.faulty_disk import no_room_for
+from tests.table.begun import asked, opened, standing
+from tests.table.hands import BOOK, DICE, EDITION, NAMES, PADS, Hands, banker, deed, hands, token
 from tests.table.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -46,14 +50,14 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
     table = standing()
     for _ in range(3):
         table.table.on(PartLost(part="display", why=verbatim("it does not answer")))
-    assert missing(table) == ("display",)
+    assert table.missing() == ("display",)
     assert [line for line in table.lines if "Display: gone" in line] == [
         "Display: gone: It does not answer. The game goes on."
     ]
     table.give(c.Buy(0))
     table.table.on(PartFound(part="display"))
-    assert missing(table) == ()
-    assert said(table).startswith("Display: back")
+    assert table.missing() == ()
+    assert table.said.startswith("Display: back")
 
 
 def test_noise_is_counted_and_shown_once_a_minute() -> None:
@@ -77,52 +81,45 @@ def test_a_game_is_set_up_by_tapping_tokens() -> None:
     table = hands(Banker(EDITION), chance=Random(1))
     for name in ("Gandalf", "Frodo"):
         table.tap(BOOK.uids(TokenTag(token=name))[0])
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
+    page = table.page
     assert page.items[0] == "Start: 2 players"
     game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
     table.do(TurnKnob(game), OK, TurnKnob(2), OK, TurnKnob(-game), OK)
-    assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
-    assert table.table.state.game == "short"
-    assert table.table.context.prompt.ask is Ask.OPENING
+    assert table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
+    assert table.state.game == "short"
+    assert table.ask is Ask.OPENING
 
 
 def test_a_deed_says_not_yet_before_the_game() -> None:
     table = hands(Banker(EDITION))
-    table.tap(deed(9))
-    assert "No game has been set up yet" in said(table)
+    table.tap_deed(9)
+    assert "No game has been set up yet" in table.said
     table.do(OK)
-    assert "2 to 6 players" in said(table)
+    assert "2 to 6 players" in table.said
     table.do(BACK, PUSH)
-    assert isinstance(table.table.ui.page, Menu)
+    assert isinstance(table.shown(), Menu)
 
 
 def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> None:
     old = standing().table.banker
     table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
-    assert page.title == "Resume?"
-    assert page.items == (
+    assert table.page.title == "Resume?"
+    assert table.page.items == (
         "Resume: 4 players, round 1",
         "Ada, buy Weathertop for 120 P, or let it go to auction?",
         "New game",
     )
     table.do(OK)
-    assert table.table.ui.page is None
-    assert table.table.state is old.state
+    assert table.shown() is None
+    assert table.state is old.state
     table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
     for act in (BACK, TurnKnob(2)):
         table.do(act, *([OK] if act != BACK else []))
-        page = table.table.ui.page
-        assert isinstance(page, Menu)
-        assert page.title == "Put this game away?"
+        assert table.page.title == "Put this game away?"
         table.do(OK)  # no
-        page = table.table.ui.page
-        assert isinstance(page, Menu)
-        assert page.title == "Resume?"
+        assert table.page.title == "Resume?"
     table.do(BACK, TurnKnob(1), OK)
-    assert table.table.state.phase is Phase.SETUP
+    assert table.state.phase is Phase.SETUP
     assert table.table.banker is not old
 
 
@@ -138,8 +135,7 @@ def test_lights_run_ahead_of_the_record_and_numbers_never(tmp_path: Path) -> Non
         glass = Glass(sent=lambda: drawn.append(len(journal.entries)))
         layout = StripLayout(count=40)
         table = hands(one, strip=lights.driver, display=glass.driver, layout=layout)
-        for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-            table.do(RollDice(faces))
+        table.open_game()
         table.wait()
         table.die(0, 4)
         lit.clear()
@@ -160,9 +156,9 @@ def test_a_command_that_cannot_be_written_down_has_not_happened(tmp_path: Path) 
         quiet = list(lights.colours)
         with no_room_for(path):
             table.do(RollDice((6, 6)))
-        assert "the table checks first" in said(table)
+        assert "the table checks first" in table.said
         assert len(table.table.banker.counting()) == 1
-        assert table.table.state.opening == []
+        assert table.state.opening == []
         table.wait()
         assert lights.colours == quiet
         table.do(RollDice((6, 6)))
@@ -205,13 +201,13 @@ def test_a_whole_game_by_hands(tmp_path: Path) -> None:
         one.do(start_command(EDITION, NAMES, Random(9)))
         table = hands(one)
         bots, roller = [SimpleBot()] * 4, DiceRoller(EDITION, Random(9))
-        while table.table.state.phase is not Phase.OVER and table.table.state.turns < 150:
-            command = next_command(table.table.state, bots, roller)
+        while table.state.phase is not Phase.OVER and table.state.turns < 150:
+            command = next_command(table.state, bots, roller)
             table.give(command)
             table.wait(0.4)
             assert asked(table) == command
     with Journal.open(path) as journal:
-        assert Banker.resume(journal).state == table.table.state
+        assert Banker.resume(journal).state == table.state
 
 
 events = st.one_of(
@@ -252,7 +248,7 @@ def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: boo
         else:
             table.table.on(event)  # type: ignore[arg-type]
         table.clock.advance(0.2)
-        state = table.table.state
+        state = table.state
         if state.seats:
             assert sum(state.cash) == state.rules.bank_stock
 
@@ -261,5 +257,42 @@ def test_taps_are_the_shortest_path() -> None:
     table = standing()
     assert table.table.path_to(c.Buy(0)) == (Tap(deed(9)),)
     table.give(c.Decline(0))
-    assert table.table.path_to(c.Bid(1, 1)) == (Tap(token(table.table.state, 1)),)
+    assert table.table.path_to(c.Bid(1, 1)) == (Tap(token(table.state, 1)),)
     assert len(table.table.path_to(c.Bid(1, 437))) > 3
+
+
+def counted(kind: type) -> int:
+    """How many there are."""
+    gc.collect()
+    return sum(type(one) is kind for one in gc.get_objects())
+
+
+def play(table: Hands, most: int = 10**6) -> None:
+    """To the end, or so many commands."""
+    roller, bots = DiceRoller(EDITION, Random(2)), [SimpleBot()] * 4
+    while table.state.phase is not Phase.OVER and most:
+        table.table.do(next_command(table.state, bots, roller))
+        table.wait(10)
+        most -= 1
+
+
+def test_a_table_keeps_no_moment_that_is_over() -> None:
+    before = counted(PanelContext)
+    table = hands()
+    play(table, 20)
+    early = counted(PanelContext) - before
+    play(table, 60)
+    assert counted(PanelContext) - before <= early <= 4
+
+
+def test_a_table_keeps_no_game_that_was_put_away() -> None:
+    def renew(_: str) -> tuple[Banker, TagBook]:
+        return Banker(EDITION), BOOK
+
+    before = counted(Banker)
+    table = hands(banker(game="short"), renew=renew)
+    for _ in range(3):
+        play(table, 30)
+        table.table.choose(NewGame())
+        table.table.adopt(banker(game="short"))
+    assert counted(Banker) - before <= 2

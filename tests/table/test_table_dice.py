@@ -6,41 +6,99 @@ from pathlib import Path
 
 import msgspec
 
-from common.message import verbatim
 from controller.rules import commands as c
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Press, RollDice
-from controller.table.wording.headline import headline
-from controller.view.interface import Tone
-from controller.view.oled import reading
-from hardware.ports import Button, DieNews, DieSettled, DieState, PartFound, PartLost, PartTrouble
-from tests.table.begun import asked, deed, held, last, missing, opened, said, standing
-from tests.table.hands import DICE, Hands, banker, hands
-
-LATER_S = 60.0
-"""Seconds by which every notice has run out."""
+from controller.table import Press
+from hardware.ports import Button, DieNews, DieSettled, DieState
+from tests.games.played import close
+from tests.table.begun import opened
+from tests.table.hands import DICE, banker, hands
+from tests.table.stories import Story, stories
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+@stories("""
+the same report twice counts once
+  A;B | die 0 5 | again 0 5 -> quiet | die 1 5, again 1 5 -> last A: roll 5,5, held -
+of one die thrown twice the newer counts
+  A;B | die 0 5, die 0 2 -> said "..2 counts.." | die 1 6 -> last A: roll 2,6
+a die at a slant is said once and thrown again
+  A;B | die 0 5, cocked 1, cocked 1, cocked 1 -> told 1 "cocked", held 5,
+      said "Not a roll: Die 2 is cocked. Reroll just that die."
+    | rolling 1, cocked 1, cocked 1 -> told 2 "cocked" | die 1 6 -> last A: roll 5,6
+two dice at a slant are said together
+  A;B | cocked 0, cocked 1, cocked 0 -> said "Not a roll: Both dice are cocked. Reroll them."
+    | die 0 2, cocked 1 -> held 2, told 1 "Both"
+a slant is said again though nothing was heard of the throw between
+  A;B | cocked 1, die 0 4, die 1 6, cocked 1, die 0 4, die 1 6 -> told 2 "Die 2 is cocked"
+a slant before a roll that was typed is forgotten
+  A;B | cocked 0 | A: roll 4,6
+    | cocked 1 -> said "Not a roll: Die 2 is cocked. Reroll just that die."
+a die at a slant is nobody's business while no roll is awaited
+  A@9;B buy:0 dice:4,5 | cocked 1 -> quiet
+as long as a die is cocked it is said which to reroll
+  A;B | die 0 5, cocked 1 -> above "Not a roll. Die 2 is cocked. Reroll just that die."
+    | cocked 0 -> above "Not a roll. Both dice are cocked. Reroll them."
+    | rolling 0 -> above "Not a roll. Die 2 is cocked. Reroll just that die."
+    | rolling 1 -> above "It is A's turn to roll."
+a cocked die counts no longer once the roll was entered
+  A;B | cocked 1 -> above "..cocked.." | A: roll 4,6 -> above "It is B's turn to roll."
+one die alone is said once and never guessed
+  A;B | die 0 5 | wait 5.9 -> quiet
+    | wait 0.2 -> said "Only one die: One die shows 5; no answer from the other: roll it or.."
+    | wait 600 -> quiet, unchanged, held 5 | die 1 2 -> last A: roll 5,2
+    | wait -> told 1 "Only one die"
+a die that still rolls is waited for
+  A;B | die 0 5, wait 5, rolling 1, wait 5 -> quiet | die 1 2 -> last A: roll 5,2
+a roll that one die began can be typed
+  A;B | die 0 4, wait | A: roll 4,6 -> held - | wait -> quiet
+back drops the die that lies alone
+  A;B | die 0 5, back -> said "Not a roll: It does not count. Roll both dice.", held -
+    | die 1 6 -> held 6 | die 0 2 -> last A: roll 2,6
+a die whose sensor is dead is said once until it says otherwise
+  A;B | dead 1, wait 60, dead 1, wait 60, dead 1
+      -> told 1 "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
+    | here 1, dead 1 -> told 2 "Die broken" | die 1 3, dead 1 -> told 3 "Die broken"
+a head that falls silent is named and the reader plays on
+  A@9;B buy:0 dice:4,5 | gone "pads head 3" "does not answer" -> missing "pads head 3",
+      said "Reader, head 3: gone: It does not answer..."
+    | tap 9 -> last A: buy
+    | found "pads head 3" -> said "Reader, head 3: back: It can be used again.", missing -
+what a part cannot do is said once
+  A;B | trouble pads "has 2 heads", trouble pads "has 2 heads"
+      -> said "Reader: Has 2 heads.", told 1 "", missing -
+a second roll before the first is used does not count
+  A@9;B buy:0 dice:4,5
+    | roll 3,4 -> unchanged, a no, said "..Nobody has to roll now..", said "..A, buy.."
+a die of an unwanted throw never joins the next throw
+  A@9;B buy:0 dice:4,5 | die 0 3 | hands A: buy
+    | die 1 4 -> held -  # half a second later: the other die of the throw that did not count
+    | roll 2,5 -> last B: roll 2,5
+dice of another game are refused by name
+  A;B | roll 1,4 -> said "..cannot show 1 and 4..", unchanged  # die 0 has the Eye, and no 1
+    | die 2 4 -> said "..Die 3.."
+""")
+def test_dice_are_told_from_rolls(story: Story) -> None:
+    story.play()
 
 
 def test_two_dice_in_any_order_make_a_throw() -> None:
     table = hands()
     table.die(1, 3)
-    assert table.table.ui.held_die == 3
+    assert table.held() == 3
     table.die(0, 0)
     thrown = c.DieReport(DICE, 0, 1), c.DieReport(DICE, 1, 1)
-    assert last(table) == c.Roll(0, (0, 3), thrown)
-    assert table.table.ui.held_die is None
+    assert table.last == c.Roll(0, (0, 3), thrown)
+    assert table.held() is None
 
 
 def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: Path) -> None:
     first = hands(banker(journal=tmp_path / "game.db"))
     first.die(0, 0)
     first.die(1, 3)
-    journal = first.table.banker.journal
-    assert journal is not None
-    journal.close()  # the acknowledgement never reached the hub
+    close(first.table.banker)  # the acknowledgement never reached the hub
     resumed = Journal.open(tmp_path / "game.db")
     again = hands(Banker.resume(resumed))
     before = len(again.table.banker.counting())
@@ -48,28 +106,8 @@ def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: 
         again.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
     assert len(again.table.banker.counting()) == before
     again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
-    assert again.table.ui.held_die == 4  # only the new throw's
+    assert again.held() == 4  # only the new throw's
     resumed.close()
-
-
-def test_the_same_report_twice_counts_once() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.table.on(DieSettled(source=DICE, die=0, face=5, roll=1))
-    assert not table.lines
-    table.die(1, 5)
-    table.table.on(DieSettled(source=DICE, die=1, face=5, roll=1))
-    assert len(table.table.banker.counting()) == 2
-    assert table.table.ui.held_die is None
-
-
-def test_of_one_die_thrown_twice_the_newer_counts() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.die(0, 2)
-    assert "2 counts" in said(table)
-    table.die(1, 6)
-    assert asked(table) == c.Roll(0, (2, 6))
 
 
 def settled(die: int, face: int, roll: int, birth: int = 7) -> DieSettled:
@@ -84,7 +122,7 @@ def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
     table = hands()
     for die, face in ((0, 0), (1, 3)):
         table.table.on(settled(die, face, 5))
-    rolled = last(table)
+    rolled = table.last
     assert isinstance(rolled, c.Roll)
     assert rolled.thrown[1] == c.DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
 
@@ -96,9 +134,7 @@ def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
     first = hands(banker(journal=tmp_path / "game.db"))
     for die in (0, 1):
         first.table.on(msgspec.structs.replace(settled(die, 3, 1), roll=42))
-    journal = first.table.banker.journal
-    assert journal is not None
-    journal.close()
+    close(first.table.banker)
     resumed = Journal.open(tmp_path / "game.db")
     again = hands(Banker.resume(resumed))
     before = len(again.table.banker.counting())
@@ -116,92 +152,6 @@ def news(what: DieState, die: int = 1, roll: int = 1, battery: int | None = None
     return DieNews(source=DICE, die=die, what=what, roll=roll, battery=battery)
 
 
-def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
-    table = hands()
-    table.die(0, 5)
-    for _ in range(3):
-        table.table.on(news(DieState.COCKED))
-    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
-    assert len([line for line in table.lines if "cocked" in line]) == 1
-    assert table.table.ui.held_die == 5
-    for what in (
-        DieState.ROLLING,
-        DieState.COCKED,
-        DieState.COCKED,
-    ):  # and thrown again: the same roll
-        table.table.on(news(what))
-    assert len([line for line in table.lines if "cocked" in line]) == 2
-    table.die(1, 6)
-    assert asked(table) == c.Roll(0, (5, 6))
-
-
-def test_two_dice_at_a_slant_are_said_together() -> None:
-    table = hands()
-    for die in (0, 1, 0):
-        table.table.on(news(DieState.COCKED, die))
-    assert said(table) == "Not a roll: Both dice are cocked. Reroll them."
-    table.die(0, 2)
-    table.table.on(news(DieState.COCKED, 1))
-    assert table.table.ui.held_die == 2
-    assert sum("Both" in line for line in table.lines) == 1
-
-
-def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -> None:
-    table = hands()
-    for _ in range(2):
-        table.table.on(news(DieState.COCKED))
-        table.die(0, 5)
-        table.die(1, 6)
-    assert len([line for line in table.lines if "Die 2 is cocked" in line]) == 2
-
-
-def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
-    table = hands()
-    table.table.on(news(DieState.COCKED, 0))
-    table.table.do(c.Roll(0, (6, 6)))
-    table.table.on(news(DieState.COCKED, 1))
-    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
-
-
-def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
-    table = standing()
-    before = list(table.lines)
-    table.table.on(news(DieState.COCKED))
-    assert table.lines == before
-
-
-def headed(table: Hands) -> str:
-    """What is written above a display, once notices have run out; the display says the same."""
-    at = table.clock.time() + LATER_S
-    state, ui = table.table.state, table.table.ui
-    words = headline(state, ui, at)
-    shown = " ".join(line.text for line in reading(state, ui, at)[1:]).replace("\xa0", " ")
-    assert ("cocked" in words) == ("cocked" in shown), (words, shown)
-    return words
-
-
-def test_as_long_as_a_die_is_cocked_it_is_said_which_to_reroll() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.table.on(news(DieState.COCKED))
-    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
-    table.table.on(news(DieState.COCKED, 0))
-    assert headed(table) == "Not a roll. Both dice are cocked. Reroll them."
-    table.table.on(news(DieState.ROLLING, 0))
-    assert headed(table) == "Not a roll. Die 2 is cocked. Reroll just that die."
-    table.table.on(news(DieState.ROLLING))
-    assert headed(table) == "Ada rolls to see who starts."
-
-
-def test_a_cocked_die_counts_no_longer_once_the_roll_was_entered() -> None:
-    table = hands()
-    table.table.on(news(DieState.COCKED))
-    assert "cocked" in headed(table)
-    table.table.do(c.Roll(0, (6, 6)))
-    assert table.table.ui.cocked is None
-    assert "cocked" not in headed(table)
-
-
 def test_no_news_is_a_roll() -> None:
     table = hands()
     before = len(table.table.banker.counting())
@@ -210,76 +160,7 @@ def test_no_news_is_a_roll() -> None:
             table.table.on(news(what, die))
     table.wait()
     assert len(table.table.banker.counting()) == before
-    assert table.table.ui.held_die is None
-
-
-def test_one_die_alone_is_said_once_and_never_guessed() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait(5.9)
-    assert not table.lines
-    table.wait(0.2)
-    assert said(table).startswith(
-        "Only one die: One die shows 5; no answer from the other: roll it or"
-    )
-    table.wait(600)
-    assert len(table.lines) == 1
-    assert len(table.table.banker.counting()) == 1
-    assert table.table.ui.held_die == 5
-    table.die(1, 2)
-    assert asked(table) == c.Roll(0, (5, 2))
-    table.wait()
-    assert len([line for line in table.lines if "Only one die" in line]) == 1
-
-
-def test_a_die_that_still_rolls_is_waited_for() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait(5)
-    table.table.on(news(DieState.ROLLING))
-    table.wait(5)
-    assert not table.lines
-    table.die(1, 2)
-    assert asked(table) == c.Roll(0, (5, 2))
-
-
-def test_a_roll_that_one_die_began_can_be_typed() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.wait()
-    table.table.do(c.Roll(0, (5, 2)))
-    assert table.table.ui.held_die is None
-    told = len(table.lines)
-    table.wait()
-    assert len(table.lines) == told
-
-
-def test_back_drops_the_die_that_lies_alone() -> None:
-    table = hands()
-    table.die(0, 5)
-    table.do(BACK)
-    assert said(table) == "Not a roll: It does not count. Roll both dice."
-    assert held(table) is None
-    table.die(1, 6)
-    assert held(table) == 6
-    table.die(0, 2)
-    assert asked(table) == c.Roll(0, (2, 6))
-
-
-def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
-    table = hands()
-    for _ in range(3):  # it tells so once a minute
-        table.table.on(news(DieState.SENSOR_DEAD))
-        table.wait(60)
-    assert [line for line in table.lines if "Die broken" in line] == [
-        "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
-    ]
-    table.table.on(news(DieState.HERE))
-    table.table.on(news(DieState.SENSOR_DEAD))
-    assert len([line for line in table.lines if "Die broken" in line]) == 2
-    table.table.on(settled(1, 3, 5))
-    table.table.on(news(DieState.SENSOR_DEAD))
-    assert len([line for line in table.lines if "Die broken" in line]) == 3
+    assert table.held() is None
 
 
 def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
@@ -301,54 +182,3 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     table.table.on(news(DieState.HERE, 0, battery=3400))
     table.wait()
     assert len([line for line in table.lines if "Charge" in line]) == 2
-
-
-def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
-    table = standing()
-    table.table.on(PartLost(part="pads head 3", why=verbatim("does not answer")))
-    assert said(table).startswith("Reader, head 3: gone: It does not answer.")
-    assert missing(table) == ("pads head 3",)
-    table.tap(deed(9))
-    assert last(table) == c.Buy(0)
-    table.table.on(PartFound(part="pads head 3", about=verbatim("answers again")))
-    assert said(table) == "Reader, head 3: back: It can be used again."
-    assert missing(table) == ()
-
-
-def test_what_a_part_cannot_do_is_said_once() -> None:
-    table = hands()
-    for _ in range(3):
-        table.table.on(PartTrouble(part="pads", why=verbatim("has 2 heads")))
-    assert said(table) == "Reader: Has 2 heads."
-    assert len(table.lines) == 1
-    assert missing(table) == ()
-
-
-def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
-    table = standing()
-    before = table.table.state.facts()
-    table.do(RollDice((3, 4)))
-    assert table.table.state.facts() == before
-    assert "Nobody has to roll now" in said(table)
-    assert "Ada, buy" in said(table)
-    assert table.table.ui.notice is not None
-    assert table.table.ui.notice.tone is Tone.NO
-
-
-def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
-    table = standing()
-    table.die(0, 3)
-    table.give(c.Buy(0))
-    table.die(1, 4)  # half a second later: the other die of the throw that did not count
-    assert table.table.ui.held_die is None
-    table.do(RollDice((2, 5)))
-    assert asked(table) == c.Roll(1, (2, 5))
-
-
-def test_dice_of_another_game_are_refused_by_name() -> None:
-    table = hands()
-    table.do(RollDice((1, 4)))  # die 0 of this edition has the Eye in place of the 1
-    assert "cannot show 1 and 4" in said(table)
-    assert len(table.table.banker.counting()) == 1
-    table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))
-    assert "Die 3" in said(table)

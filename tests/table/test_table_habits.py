@@ -8,25 +8,24 @@ from typing import Any
 import pytest
 
 from controller.files.settings import Settings, SettingsStore
-from controller.files.tagbook import DeedTag, TokenTag
-from controller.rules.commands import Bid, CloseAuction, Pass
+from controller.rules.commands import Bid, CloseAuction
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table import Hold, Press, RollDice, Tap, TurnKnob
+from controller.table import Hold, Press, RollDice, Tap
 from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel.pages.resuming import GoOn
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Menu
 from controller.view.oled import screen
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
-from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
+from controller.view.timing import AUCTION_CLOCK
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from sim.clock import SimClock
-from tests.store.full_disk import no_room_for
-from tests.table.hands import BOOK, PADS, Hands, banker, hands
-from tests.table.test_boardwatch import begun, said, stand, token
+from tests.store.faulty_disk import no_room_for
+from tests.table.hands import PADS, Hands, banker, hands, token
+from tests.table.stories import Story, stories
+from tests.table.test_boardwatch import begun, said, stand
 from tests.table.wired import Buzz
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -42,8 +41,7 @@ def settings(**set_to: Any) -> SettingsStore:
 def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
     """Seat 0 has thrown nine, and has to move its token there."""
     table = hands(one, **parts)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
-        table.do(RollDice(faces))
+    table.open_game()
     table.wait()
     table.do(RollDice(by))
     return table
@@ -55,14 +53,6 @@ def greeted(table: Hands) -> tuple[int, int] | None:
     return (one.space, one.seat) if one else None
 
 
-def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
-    table = moved()
-    table.wait()
-    assert table.table.ui.page is None
-    table.do(Tap(token(table, 0)))
-    assert isinstance(table.table.ui.page, Menu)  # what it has, as ever
-
-
 @pytest.mark.parametrize("way", ["ok", "tap"])
 def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
     clock = SimClock()
@@ -70,19 +60,19 @@ def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
     table = moved(settings=settings(confirm_moves=True), clock=clock, buzzer=buzzer.driver)
     assert table.page.title.startswith("Ada to ")
     assert table.page.items[0] == "Done (or tap the token)"
-    table.do(OK if way == "ok" else Tap(token(table, 0)))
-    assert table.table.ui.page is None
+    table.do(OK if way == "ok" else Tap(token(table.state, 0)))
+    assert table.shown() is None
     assert greeted(table) == (9, 0)
     assert buzzer.plays(TUNES[Sound.SET])
     table.wait()
-    assert table.table.ui.page is None  # asked once
+    assert table.shown() is None  # asked once
     table.do(OK)
-    assert table.table.state.owner[9] == 0
+    assert table.state.owner[9] == 0
 
 
 def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table = moved(by=(4, 6), settings=settings(confirm_moves=True))
-    assert table.table.ui.page is None
+    assert table.shown() is None
     table.wait()
     assert table.page.title.startswith("Ada to ")
     table.do(RollDice((2, 3)))  # the next seat has seen the token move
@@ -92,9 +82,9 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
 def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
     table = moved(settings=settings(confirm_moves=True))
     table.wait()
-    table.tap(BOOK.uids(DeedTag(space=9))[0])
-    assert table.table.state.owner[9] == 0
-    assert not isinstance(table.table.ui.page, Menu) or " to " not in table.page.title
+    table.tap_deed(9)
+    assert table.state.owner[9] == 0
+    assert not isinstance(table.shown(), Menu) or " to " not in table.page.title
 
 
 def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
@@ -103,7 +93,7 @@ def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> 
     table.wait()
     assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
-    assert table.table.context.prompt.ask is Ask.ROLL
+    assert table.ask is Ask.ROLL
     assert {*table.table.monitors.moves.pending} == {0}
 
 
@@ -113,7 +103,7 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     table.wait()
 
     def on_pad(seat: int) -> None:
-        uid = token(table, seat)
+        uid = token(table.state, seat)
         table.table.on(TagPlaced(source=PADS, head=1, uid=uid))
         table.table.on(TagRemoved(source=PADS, head=1, uid=uid))
         table.wait(1)
@@ -127,11 +117,11 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     on_pad(0)
     assert greeted(table) == (9, 0)
     assert table.table.ui.put_back is None
-    assert table.table.ui.page is None
+    assert table.shown() is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
     assert table.page.seat == 1
     table.do(BACK)
-    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[2][1]))[0])  # on the bank pad
+    table.tap_token(2)  # on the bank pad
     assert table.page.seat == 2
 
 
@@ -141,7 +131,7 @@ def test_a_head_under_the_board_confirms_for_everybody() -> None:
     table.wait(12)
     assert table.page.title.startswith("Ada to ")
     stand(table, 0, 9, old=0)
-    assert table.table.ui.page is None
+    assert table.shown() is None
 
 
 # Auctions by the clock
@@ -152,7 +142,7 @@ def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> H
     table = moved(one, settings=settings(auction_clock=clock), **parts)
     table.wait()
     table.do(BACK)
-    assert table.table.context.prompt.ask is Ask.AUCTION
+    assert table.ask is Ask.AUCTION
     return table
 
 
@@ -163,30 +153,29 @@ def closing(table: Hands) -> list[int]:
     ]
 
 
-def test_by_hand_no_hammer_falls_by_itself() -> None:
-    table = auction(clock=False)
-    table.table.do(Bid(1, 20))
-    table.wait(3600)
-    assert table.table.context.prompt.ask is Ask.AUCTION
-    assert table.table.ui.hammer is None
-
-
-def test_by_the_clock_it_is_sold_ten_seconds_after_the_last_bid() -> None:
-    table = auction()
-    table.wait(3600)
-    assert closing(table) == []  # nobody has bid: whoever wants none of it passes
-    table.table.do(Bid(1, 20))
-    table.wait(9)
-    table.table.do(Bid(2, 30))
-    table.wait(AUCTION_CLOCK - 0.1)
-    assert closing(table) == []
-    table.wait(0.2)
-    assert len(closing(table)) == 1
-    assert closing(table)[0] != 2  # whoever holds the bid does not drop the hammer
-    assert table.table.state.owner[9] == 2
-    assert table.table.state.cash[2] == table.table.state.rules.start_money - 30
-    table.wait(60)
-    assert len(closing(table)) == 1
+@stories("""
+nothing has to be pressed unless it is asked for
+  A;B | roll 4,5, wait -> no page | tap A -> page "A"  # what it has, as ever
+by hand no hammer falls by itself
+  A@9;B;C;D buy:0 dice:4,5 | back, B: bid 20, wait 3600 -> asks auction, given 2
+by the clock it is sold ten seconds after the last bid
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back
+    | wait 3600 -> given 1  # nobody has bid: whoever wants none of it passes
+    | B: bid 20, wait 9, C: bid 30, wait 9.9 -> given 3
+    | wait 0.2 -> given 4, owner[9]=C, cash[C]=1470
+    | wait 60 -> given 4
+a hand on the knob holds the hammer
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 9, ok, turn 1
+    | wait 2 -> given 2 | wait 6 -> given 3
+a pass that leaves bidders gives them the clock again
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 8
+    | A: pass, wait 9.9 -> given 3 | wait 0.2 -> given 4, owner[9]=B
+a bid taken back stops the clock
+  A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20 | hold back, ok
+    | wait 60 -> given 1, asks auction
+""")
+def test_how_a_table_is_used(story: Story) -> None:
+    story.play()
 
 
 def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
@@ -195,43 +184,12 @@ def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
     table.wait(3)
     pictures = []
     for _ in range(7):
-        frame = screen(table.table.state, table.table.ui, table.clock.time())
+        frame = screen(table.state, table.table.ui, table.clock.time())
         assert frame.until is not None
         assert 0 < frame.until - table.clock.time() <= 1.0 + 1e-6
         pictures.append(frame.image.tobytes())
         table.wait(1.0)
     assert len(set(pictures)) == len(pictures)
-
-
-def test_a_hand_on_the_knob_holds_the_hammer() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.wait(AUCTION_CLOCK - 1)
-    table.do(OK, TurnKnob(1))
-    table.wait(2)
-    assert closing(table) == []
-    table.wait(RAISED_HAND + 1)
-    assert len(closing(table)) == 1
-
-
-def test_a_pass_that_leaves_bidders_gives_them_the_clock_again() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.wait(GOING_TWICE)
-    table.table.do(Pass(0))
-    table.wait(AUCTION_CLOCK - 0.1)
-    assert closing(table) == []
-    table.wait(0.2)
-    assert len(closing(table)) == 1
-
-
-def test_a_bid_taken_back_stops_the_clock() -> None:
-    table = auction()
-    table.table.do(Bid(1, 20))
-    table.table.choose(TakeBack(1))
-    table.wait(60)
-    assert closing(table) == []
-    assert table.table.ui.hammer is None
 
 
 def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:

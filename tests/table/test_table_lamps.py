@@ -52,20 +52,13 @@ class Rig:
     def page(self) -> Menu:
         return self.hands.page
 
-    @property
-    def said(self) -> str:
-        notice = self.hands.table.ui.notice
-        return f"{notice.title}: {notice.text}" if notice else ""
-
     def led_home(self) -> bool:
         return self.hands.table.ui.put_back is not None
 
     def walk(self, *lights: int) -> None:
         """Turn to each light and press OK."""
         for light in lights:
-            page = self.hands.table.ui.page
-            assert isinstance(page, Amount), page
-            self.hands.do(TurnKnob(light - page.amount), OK)
+            self.hands.do(TurnKnob(light - self.hands.amount.amount), OK)
 
 
 def test_brightness_is_seen_while_it_is_turned_and_kept_when_chosen(tmp_path: Path) -> None:
@@ -114,7 +107,7 @@ def test_a_buzzer_that_comes_later_is_as_loud_as_is_set(tmp_path: Path) -> None:
 
 def test_a_card_that_is_only_looked_at_is_heard_to_have_been_read() -> None:
     rig = Rig()
-    token = TokenTag(token=rig.hands.table.state.players[0][1])
+    token = TokenTag(token=rig.hands.state.players[0][1])
     for tag in (DeedTag(space=1), token, DeedTag(space=39)):
         rig.hands.tap(BOOK.uids(tag)[0], seconds=0.0)
         assert rig.buzz.plays(TUNES[Sound.TURN])
@@ -129,7 +122,7 @@ def test_a_card_that_leads_nowhere_is_refused_aloud() -> None:
         (BOOK.uids(OperatorTag(work=Work.MORTGAGE))[0], "Mortgage: Ada has no deed"),
     ):
         rig.hands.tap(card, seconds=0.0)
-        assert rig.said.startswith(why)
+        assert rig.hands.said.startswith(why)
         assert rig.buzz.plays(TUNES[Sound.NO])
         rig.hands.wait(10)
 
@@ -138,7 +131,7 @@ def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> No
     (tmp_path / "state").write_text("a file where the folder should be")
     rig = Rig(tmp_path / "state" / "settings.toml")
     rig.open("Sound: on")
-    assert rig.said.startswith("Not saved: It works for now")
+    assert rig.hands.said.startswith("Not saved: It works for now")
     assert rig.buzz.driver.volume == 0
 
 
@@ -150,25 +143,25 @@ def test_a_light_walks_from_corner_to_corner(tmp_path: Path, count: int, clockwi
     marks = [(first + sign * n * count // 4) % count for n in range(4)]
     last = (first - sign) % count
     rig.open("Where the lights are")
-    page = rig.hands.table.ui.page
+    page = rig.hands.shown()
     assert page == Amount(
         title="First light: GO", amount=0, low=0, high=count - 1, seat=-1, plain=True
     )
     assert rig.lights.colours[0] == PLAIN
     rig.walk(*marks)
-    page = rig.hands.table.ui.page
-    assert isinstance(page, Amount)
-    assert (page.title, page.amount) == ("Last light before GO", last), "the guess is right"
+    page = rig.hands.amount
+    assert (rig.hands.amount.title, rig.hands.amount.amount) == ("Last light before GO", last), (
+        "the guess is right"
+    )
     assert [n for n, lit in enumerate(rig.lights.colours) if lit == dim(GOLD, 0.15)] == sorted(
         marks
     )
     rig.walk(last)
-    page = rig.hands.table.ui.page
-    assert isinstance(page, Amount)
+    page = rig.hands.amount
     assert page.title == "Lights at a corner"
     assert sum(colour == GOLD for colour in rig.lights.colours) == 4 * page.amount
     rig.hands.do(OK)
-    assert rig.said == "Lights found: The strip knows every space."
+    assert rig.hands.said == "Lights found: The strip knows every space."
     table = rig.hands.table
     walked = rig.settings.now.layout(rig.layout)
     assert [walked.lights(n)[0] for n in (0, 10, 20, 30)] == marks
@@ -178,16 +171,14 @@ def test_a_light_walks_from_corner_to_corner(tmp_path: Path, count: int, clockwi
     assert golds <= set(walked.lights(ring)), "it is used at once"
     again = Rig(tmp_path / "settings.toml", count=count)
     assert again.settings.now == rig.settings.now
-    assert (
-        again.lights.colours == rig.lights.colours or again.hands.table.state.phase is Phase.OPENING
-    )
+    assert again.lights.colours == rig.lights.colours or again.hands.state.phase is Phase.OPENING
 
 
 def test_marks_that_cannot_be_are_told_and_the_walk_begins_again() -> None:
     rig = Rig()
     rig.open("Where the lights are")
     rig.walk(0, 30, 15, 45, 59)
-    assert rig.said == (
+    assert rig.hands.said == (
         "Not like that: Please try again: the corners do not follow one another round the board."
     )
     assert rig.buzz.plays(TUNES[Sound.NO])
@@ -201,8 +192,7 @@ def test_back_on_the_walk_goes_to_the_mark_before() -> None:
     rig.open("Where the lights are")
     rig.walk(2, 17)
     rig.hands.do(BACK)
-    page = rig.hands.table.ui.page
-    assert isinstance(page, Amount)
+    page = rig.hands.amount
     assert page.amount == 17
     rig.hands.do(BACK, BACK)
     assert rig.page.title == "Lights and sound"
@@ -224,12 +214,8 @@ def test_it_can_be_set_before_a_game_too_and_without_a_strip() -> None:
     rig.choose("Sound: on")
     assert rig.buzz.driver.volume == 0
     bare = hands(Banker(EDITION))
-    page = bare.table.ui.page
-    assert isinstance(page, Menu)
-    bare.do(TurnKnob(page.items.index("Lights and sound")), OK)
-    page = bare.table.ui.page
-    assert isinstance(page, Menu)
-    assert page.items == ("Display: usual", "Volume: usual", "Sound: on")
+    bare.do(TurnKnob(bare.page.items.index("Lights and sound")), OK)
+    assert bare.page.items == ("Display: usual", "Volume: usual", "Sound: on")
 
 
 # Taking back
@@ -238,8 +224,7 @@ def test_it_can_be_set_before_a_game_too_and_without_a_strip() -> None:
 def played() -> Rig:
     """Seat 0 has claimed a deed."""
     rig = Rig(count=40)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        rig.hands.do(RollDice(faces))
+    rig.hands.open_game((4, 5))
     rig.hands.wait()
     rig.hands.give(Buy(0))
     return rig
@@ -249,11 +234,9 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     rig = played()
     rig.hands.do(Hold(Button.BACK))
     rig.hands.do(TurnKnob(1), OK, TurnKnob(1), OK)
-    assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
+    assert rig.hands.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
     assert rig.buzz.plays(TUNES[Sound.BACK])
-    notice = rig.hands.table.ui.notice
-    assert notice is not None
-    assert notice.until == notice.since, "the page is seen at once, and stays"
+    assert rig.hands.notice.until == rig.hands.notice.since, "the page is seen at once, and stays"
     assert rig.page.title == "Taken back"
     assert rig.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
     home = rig.hands.table.ui.put_back
@@ -268,12 +251,12 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     assert rig.led_home(), "until the next act"
     rig.hands.do(RollDice((4, 2)))
     assert not rig.led_home()
-    assert rig.hands.table.ui.page is None
+    assert rig.hands.shown() is None
 
 
 def test_a_second_take_back_still_knows_where_things_stand() -> None:
     rig = played()
     rig.hands.do(Hold(Button.BACK), OK)
-    assert rig.said == "Taken back: Weathertop to Bank; Ada: +120."
+    assert rig.hands.said == "Taken back: Weathertop to Bank; Ada: +120."
     rig.hands.do(Hold(Button.BACK), OK)
-    assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
+    assert rig.hands.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."

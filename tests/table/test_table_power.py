@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from controller.bots.playing import start_command
-from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
@@ -19,7 +18,7 @@ from hardware.display.oled import BRIGHT, LEAST
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout
 from hardware.system.power import Shutdown
-from tests.table.hands import BOOK, EDITION, NAMES, PADS, Hands, banker, hands
+from tests.table.hands import EDITION, NAMES, PADS, banker, deed, hands
 from tests.table.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -31,20 +30,13 @@ def mains(program: str) -> Shutdown:
     return Shutdown((sys.executable, "-S", "-c", program))
 
 
-def said(table: Hands) -> str:
-    """The last notice."""
-    notice = table.table.ui.notice
-    return f"{notice.title}: {notice.text}" if notice else ""
-
-
 # Resume
 
 
 def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
     one = banker()
     table = hands(one)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(RollDice(faces))
+    table.open_game((4, 5))
     table.table.do(Decline(0))
     table.table.do(Bid(2, 40))
     table.table.close()
@@ -55,9 +47,9 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
         "Auction of Weathertop: Cleo has bid 40 P.",
     )
     again.do(TurnKnob(1), OK)  # either line goes on
-    assert again.table.ui.page is None
-    assert again.table.context.prompt.ask is Ask.AUCTION
-    assert again.table.state.stack[-1] == one.state.stack[-1]
+    assert again.shown() is None
+    assert again.ask is Ask.AUCTION
+    assert again.state.stack[-1] == one.state.stack[-1]
 
 
 def test_before_the_first_round_none_is_told() -> None:
@@ -68,28 +60,26 @@ def test_before_the_first_round_none_is_told() -> None:
 def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None:
     one = banker()
     table = hands(one)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(RollDice(faces))
+    table.open_game((4, 5))
     table.table.close()
-    again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
-    again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
+    again, card = hands(one, ask_resume=True), deed(9)
+    again.table.on(TagPlaced(source=PADS, head=0, uid=card))  # as the reader tells at its start
     assert again.page.title == "Resume?"
-    assert said(again).startswith("Resume?: Press OK first, then tap again")
+    assert again.said.startswith("Resume?: Press OK first, then tap again")
     again.wait(60)
     assert not any("Left on the pad" in line for line in again.lines), "nothing has counted"
     again.do(OK)
-    assert again.table.context.prompt.ask is Ask.BUY
-    again.table.on(TagRemoved(source=PADS, head=0, uid=deed))
+    assert again.ask is Ask.BUY
+    again.table.on(TagRemoved(source=PADS, head=0, uid=card))
     again.wait(1)
-    again.tap(deed)
+    again.tap(card)
     assert one.state.owner[9] == 0
 
 
 def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
     one = banker()
     table = hands(one)
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        table.do(RollDice(faces))
+    table.open_game((4, 5))
     table.table.close()
     again = hands(one, ask_resume=True)
     again.give(Buy(0))
@@ -121,7 +111,7 @@ def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
     table.choose("Switch off", "Yes")
     assert (told.exists(), stopped) == (True, [True])
     table.table.part()
-    assert said(table).startswith("Switching off: Everything is saved. Pull the plug when the ")
+    assert table.said.startswith("Switching off: Everything is saved. Pull the plug when the ")
 
 
 def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_so() -> None:
@@ -131,7 +121,7 @@ def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_s
     table.choose("Switch off", "Yes")
     assert stopped == [True]
     table.table.part()
-    assert said(table).startswith("Stopped: Everything is saved. The computer is still running")
+    assert table.said.startswith("Stopped: Everything is saved. The computer is still running")
 
 
 def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> None:
@@ -141,13 +131,13 @@ def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> 
     table.do(PUSH)
     table.choose("Switch off", "Yes")
     assert stopped == []
-    assert said(table) == "Still on: Cannot switch off: Access denied. Everything is saved."
+    assert table.said == "Still on: Cannot switch off: Access denied. Everything is saved."
 
 
 def test_whatever_else_ends_the_program_wishes_a_good_night() -> None:
     table = hands()
     table.table.part()
-    assert said(table) == "Stopped: Everything is saved. Until next time!"
+    assert table.said == "Stopped: Everything is saved. Until next time!"
 
 
 # An idle hour
@@ -174,8 +164,7 @@ class Evening:
 def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
     """Issue 5, point 8: no sleep in mid-game."""
     evening = Evening()
-    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        evening.table.do(RollDice(faces))
+    evening.table.open_game((4, 5))
     evening.table.wait(60)
     before = evening.picture
     for _minute in range(60):

@@ -1,4 +1,5 @@
-"""Setting a game up on the panel: with knob and buttons alone, and begun as the last one was."""
+"""Setting a game up on the panel: with knob and buttons alone, and begun as the last one was; each
+edition; and how long such a game takes."""
 
 from __future__ import annotations
 
@@ -8,18 +9,23 @@ from random import Random
 import pytest
 
 from controller import editions
+from controller.bots import SimpleBot
+from controller.bots.playing import DiceRoller, next_command
 from controller.cli.run.saved_games import Keeper
+from controller.editions import known
 from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
 from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table import Hold, Host, Press, Table, TableParts, Tap, TurnKnob
-from controller.view.interface import Amount, Menu
+from controller.table import Host, Press, Table, TableParts, Tap, TurnKnob
+from controller.table.panel.pages.setup import Begin, PickEdition, PickGame
+from controller.view.interface import Menu
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.table.hands import BOOK, DICE, EDITION, Hands, hands
+from tests.table.stories import Story, renew, stories
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 FIRST, SECOND, THIRD = EDITION.data.tokens[:3]
@@ -68,8 +74,7 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     assert rig.line("Game: ").startswith("Game: Short")
     rig.choose("The Ring: in play")
     rig.choose("House rules", "Money", "GO pays")
-    amount = rig.table.ui.page
-    assert isinstance(amount, Amount)
+    amount = rig.hands.amount
     rig.hands.do(PUSH, TurnKnob(2), OK)  # a push: by tens
     salary = amount.amount + 20
     assert rig.line("* GO pays") == f"* GO pays {salary}"
@@ -88,42 +93,54 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     assert rig.table.ui.page is not None
 
 
-def test_chairs_are_seen_and_changed() -> None:
-    rig = Rig()
-    rig.choose(f"[ ] {FIRST}", f"[ ] {SECOND}", f"[ ] {THIRD}")
-    rig.choose("In turn", f"3 {THIRD}")
-    assert rig.page.items == (f"1 {FIRST}", f"2 {THIRD}", f"3 {SECOND}")
-    rig.choose(f"1 {FIRST}")  # before the first is the last
-    assert rig.page.items == (f"1 {THIRD}", f"2 {SECOND}", f"3 {FIRST}")
-    rig.hands.do(BACK)
-    rig.choose("Start")
-    assert [one.token for one in rig.begun().players] == [THIRD, SECOND, FIRST]
-
-
-def test_a_tap_is_a_chair_and_another_gets_up() -> None:
-    rig = Rig()
-    tag = BOOK.uids(TokenTag(token=SECOND))[0]
-    rig.hands.do(Tap(tag))
-    assert rig.line("[1]") == f"[1] {SECOND}"
-    rig.hands.do(Tap(tag))
-    assert not any(item.startswith("[1]") for item in rig.page.items)
-
-
-def test_what_the_box_has_is_no_house_rule() -> None:
-    rig = Rig()
-    rig.choose("The Ring: in play", "The Ring: left out")
-    assert rig.line("House rules") == "House rules: none"
-    rig.choose("House rules", "Money", "Everybody starts with")
-    rig.hands.do(OK)
-    assert not any(item.startswith("*") for item in rig.page.items)
-
-
-@pytest.mark.parametrize(
-    ("edition", "has"), [("lotr-2003", True), ("lotr-2021", True), ("starwars-1997", False)]
-)
-def test_the_ring_has_a_line_where_the_box_has_a_ring(edition: str, has: bool) -> None:
-    rig = Rig(edition=edition)
-    assert any(item.startswith("The Ring: ") for item in rig.page.items) == has
+@stories("""
+chairs are seen and changed
+  - | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "In turn" "3 Gandalf"
+    -> only "1 Aragorn" "2 Gandalf" "3 Frodo"
+    | choose "1 Aragorn" -> only "1 Gandalf" "2 Frodo" "3 Aragorn"  # before the first is the last
+    | back, choose "Start" -> seats=3, players[0]=Gandalf.Gandalf, players[1]=Frodo.Frodo
+a tap is a chair and another gets up
+  - | tap Frodo -> line "[1] Frodo" | tap Frodo -> no line "[1].."
+what the box has is no house rule
+  - | choose "The Ring: in play" "The Ring: left out" -> line "House rules: none"
+    | choose "House rules" "Money" "Everybody starts with", ok -> no line "*.."
+the Ring has a line where the box has a Ring
+  lotr-2003 - | wait -> line "The Ring: .."
+  lotr-2021 - | wait -> line "The Ring: .."
+  starwars-1997 - | wait -> no line "The Ring: .."
+help is a page in set-up and in the menu
+  - | choose "How to play" -> line "..Hold Back.." | ok -> page "Who plays?.."
+  A;B | push -> line "How to play"
+a take back of the start leads to a set-up as it was
+  - | choose "[ ] Frodo" "[ ] Aragorn" "Start", wait, hold back, ok
+    -> phase=setup, line "In turn: Frodo, Aragorn"
+the length stands below what decides it once enough players sit
+  # The places stay where they were: whoever taps a token sees its number.
+  - | wait -> no line "Length.."
+    | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "[ ] Gimli"
+    -> lines "Start: 4 players" "[1].." "[2].." "[3].." "[4]..", line "Length: 40 to 70 min"
+    | choose "Length" -> page "How long?", only "Of 10 such games, 8 take 40 to 70 min."
+    | back -> lines "Start: 4 players"
+house rules that make an evening endless are warned of
+  - | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "[ ] Gimli" "The Ring: in play"
+    -> no line "3 of 10.."
+    | choose "House rules" "Money" "GO pays", push, turn 10 x8, ok, back, back
+    -> line "3 of 10: more than 5 h"
+    | choose "3 of 10" -> line "GO pays 1000: 3 of 10 games take more than 5 hours."
+with more money than was tried it may take longer
+  - | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "[ ] Gimli"
+    | choose "House rules" "Money" "Everybody starts", push, push, turn 20 x8, ok, back, back
+    -> line "Length: 50 to 80 min or longer"
+    | choose "Length" -> only "Of 10 such games, 8 take 50 to 80 min or longer."
+      "No games with so much money have been tried: yours may take longer."
+the menu says how much longer a game goes on
+  A:900@14;B:900@3;C:900 roll:0 ring:37 | push -> line "Likely left.."
+    | choose "Likely left" -> page "How long?"
+nothing is said about a box whose games were never played
+  {houses=3} A:900@14;B:900@3 roll:0 | push -> no line "Likely left.."
+""")
+def test_a_game_is_set_up(story: Story) -> None:
+    story.play()
 
 
 @pytest.mark.parametrize("edition", editions.known())
@@ -160,20 +177,7 @@ def test_house_rules_that_cannot_hold_are_refused_at_the_start_with_the_reason()
     rig.choose(f"[ ] {FIRST}", f"[ ] {SECOND}", f"[ ] {THIRD}", f"[ ] {EDITION.data.tokens[3]}")
     rig.choose("Start")
     assert rig.table.state.phase is Phase.SETUP
-    assert rig.table.ui.notice is not None
-    assert "deeds to deal" in rig.table.ui.notice.text
-
-
-def test_help_is_a_page_in_set_up_and_in_the_menu() -> None:
-    rig = Rig()
-    rig.choose("How to play")
-    assert "Hold Back" in " ".join(rig.page.items)
-    rig.hands.do(OK)
-    assert rig.page.title.startswith("Who plays?")
-    game = hands()
-    game.do(PUSH)
-    assert isinstance(game.table.ui.page, Menu)
-    assert "How to play" in game.table.ui.page.items
+    assert "deeds to deal" in rig.hands.notice.text
 
 
 def test_the_next_set_up_begins_as_the_last_game_and_two_presses_start_it(tmp_path: Path) -> None:
@@ -241,10 +245,46 @@ def test_run_begins_with_the_edition_of_the_last_game(tmp_path: Path) -> None:
         journal.unlink()
 
 
-def test_a_take_back_of_the_start_leads_to_a_set_up_as_it_was() -> None:
-    rig = Rig()
-    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", "Start")
-    rig.hands.wait()
-    rig.hands.do(Hold(Button.BACK), OK)
-    assert rig.table.state.phase is Phase.SETUP
-    assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}"
+# Each edition: chosen, sat down to, played on
+
+
+@pytest.mark.parametrize("name", known())
+def test_an_edition_is_chosen_on_the_panel_and_played_by_hand(name: str) -> None:
+    table = hands(Banker(EDITION), editions=known(), renew=renew)
+    table.table.choose(PickGame("time-limit"))
+    table.table.choose(PickEdition(name))  # it may lack that game
+    edition = table.state.edition
+    assert edition.id == name
+    book = simulated(edition)
+    for token in edition.data.tokens[:3]:
+        table.tap(book.uids(TokenTag(token=token))[0])
+    table.table.choose(Begin())
+    assert table.state.phase is Phase.OPENING
+    assert [token for _, token in table.state.players] == list(edition.data.tokens[:3])
+    bots, roller = [SimpleBot()] * 3, DiceRoller(edition, Random(5))
+    for number in range(60):
+        command = next_command(table.state, bots, roller)
+        table.give(command)
+        table.wait(5)
+        assert len(table.table.banker.counting()) == number + 2, command
+
+
+# How long such a game takes
+
+
+def seated(rig: Rig, players: int) -> None:
+    rig.choose(*(f"[ ] {token}" for token in EDITION.data.tokens[:players]))
+
+
+def lines(hands: Hands, begins: str) -> list[str]:
+    """Those lines of the page that begin so."""
+    return [item for item in hands.page.items if item.startswith(begins)]
+
+
+def test_the_table_s_clock_is_the_longest_that_a_time_limit_game_takes() -> None:
+    store = SettingsStore()
+    store.change(Settings(game_minutes=60))
+    rig = Rig(store)
+    seated(rig, 6)
+    rig.choose("Game: ", "Time-limit")
+    assert lines(rig.hands, "Length")[0].endswith(" to 60 min")

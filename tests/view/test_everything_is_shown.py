@@ -8,10 +8,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
+from typing import get_args
+
+import pytest
 
 import controller.table
 import controller.view.oled
@@ -22,12 +26,13 @@ from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
 from controller.files.tagbook import simulated
+from controller.rules import events
 from controller.rules.commands import Pass
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Debt, Phase, State
+from controller.rules.state import Debt, Phase, Reason, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
 from controller.table.panel.context import NetworkView, PanelContext
@@ -42,18 +47,19 @@ from controller.table.panel.pages.setup import Joining
 from controller.table.panel.pages.table_settings import AskMoved
 from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
 from controller.table.wording import notices
+from controller.view.events import ROWS
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import ASKED, draw, news_end, reading, screen, shown
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
+from controller.view.payments import PAYMENTS
 from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.readers.uid import impossible
 from hardware.strip.strip import StripLayout
 from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
-from tests.table.phones_joined import PhonesJoined
-from tests.table.two_dice import TwoDice
+from tests.table.begun import PhonesJoined, TwoDice
 from tests.view.situations import SINCE, all_films, all_situations, own, started
 
 
@@ -326,3 +332,27 @@ def test_every_notice_is_shown_and_fits() -> None:
         assert not canvas.outside, name
         assert said.title, name
         assert said.text, name
+
+
+def test_there_is_exactly_one_row_for_every_event() -> None:
+    kinds = get_args(events.AnyEvent)
+    assert set(ROWS) == set(kinds)
+    assert len(ROWS) == len(kinds)
+
+
+@pytest.mark.parametrize("first", ["events", "strip"])
+def test_each_part_of_the_view_can_be_imported_first(first: str) -> None:
+    """The rows name pictures and lights, and those look the rows up."""
+    subprocess.run([sys.executable, "-c", f"import controller.view.{first}"], check=True)
+
+
+def test_every_reason_has_its_row() -> None:
+    assert list(PAYMENTS) == list(get_args(Reason))
+
+
+@pytest.mark.parametrize("reason", get_args(Reason))
+def test_a_row_says_the_same_with_a_place_and_without(reason: Reason) -> None:
+    row = PAYMENTS[reason]
+    assert bool(row.why) == bool(row.why_at)
+    assert "{place}" in row.owed_at or not row.owed_at
+    assert "{place}" not in row.why + row.owed

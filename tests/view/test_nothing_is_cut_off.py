@@ -1,5 +1,5 @@
 """Nothing is cut off: every screen and page of games of every edition, with as many players as its
-box has tokens for, named as those are, in the languages that it is played in (issue 5)."""
+box has tokens; and nothing is missing or said of another box."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from controller.editions import known, load
-from controller.files.tagbook import simulated
-from controller.rules.state import Claim, State
+from controller.files.tagbook import Work, names, simulated
+from controller.rules import events
+from controller.rules.edition import Edition
+from controller.rules.state import Claim, Phase, State
+from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Listing, Page, Panel
@@ -19,14 +22,18 @@ from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.resuming import Paused, Resume
 from controller.text.language import in_language
+from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import ELLIPSIS, Font
+from controller.view.strip import scene
+from controller.web.sections.board import edition_section, game_section
 from hardware.strip_layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
-from tests.view.situations import LATER, SINCE, all_situations, own, started
+from tests.view.situations import LATER, SINCE, all_situations, fresh, own, started
+from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen
 
 STEPS, EVERY = often(100, 250), often(50, 40)
 """Commands of a game, and every how many of them all pages are opened."""
@@ -163,3 +170,74 @@ def test_no_key_is_cut_off_while_the_clock_runs(language: str) -> None:
             if shortened := cut(one.state, ui):
                 found[one.name] = shortened
     assert found == {}
+
+
+EDITIONS = [load(name) for name in known()]
+every = pytest.mark.parametrize("edition", EDITIONS, ids=known())
+
+
+@every
+def test_all_names_of_spaces_fit_on_every_screen(edition: Edition) -> None:
+    state = started(WIDE[:4], edition)
+    state.cash[:] = [99_999] * (state.seats + 1)
+    for space in range(40):
+        for shown, ui in on_every_kind_of_screen(state, space):
+            drawn(shown, ui)
+
+
+@every
+def test_all_cards_fit(edition: Edition) -> None:
+    state = started(WIDE[:4], edition)
+    for number, deck in enumerate(edition.data.decks):
+        for card in range(len(deck.cards)):
+            drawn(state, *fresh(events.CardDrawn(0, number, card, False)))
+
+
+@every
+@pytest.mark.parametrize("seed", range(often(1, 4)))
+def test_games_can_be_watched_with_all_seats(edition: Edition, seed: int) -> None:
+    seats = tuple(f"WWWWM{n}" for n in range(edition.data.rules.players_most))
+    layout = StripLayout(count=40)
+    told = Names(edition, seats, edition.data.tokens)
+    for state, happened in random_walk(seed, 250, seats, edition):
+        ui = Ui(fresh=tuple(happened), since=SINCE)
+        for now in (SINCE, SINCE + 0.7, news_end(state, ui), LATER):
+            canvas = Canvas()
+            draw(canvas, state, ui, now)
+            assert not canvas.outside
+            assert scene(state, ui, now, layout)
+        drawn(state, Ui())
+        assert all(event_sentence(event, told)[0].isupper() for event in happened[:40])
+        assert game_section(state, "ring" if state.phase is Phase.OVER else "")
+
+
+@every
+def test_the_tag_book_has_every_deed_token_and_kept_card(edition: Edition) -> None:
+    tags = [tag for section in names(edition).values() for tag in section.values()]
+    book = simulated(edition)
+    assert len(book) == len(tags)
+    assert len(tags) >= 28 + len(edition.data.tokens) + len(Work)
+
+
+@every
+def test_the_page_gets_the_box_whole(edition: Edition) -> None:
+    section = edition_section(edition)
+    assert len(section["colours"]) == edition.data.rules.players_most
+    assert all(space["colour"] for space in section["spaces"] if space["price"])
+    assert section["houses"] != section["house"]
+    assert Banker(edition).state.edition is edition
+
+
+def test_A10_a_side_has_its_own_words_everywhere() -> None:
+    edition = load("starwars-1997")
+    names_of = ("Ann", "Bob", "Cy", "Di", "Ed", "Vi")  # Vi is Darth Vader
+    state = started(names_of, edition)
+    sides = [player["side"] for player in game_section(state)["players"]]
+    assert sides == ["Rebel"] * 5 + ["Empire"]
+    assert game_section(state)["players"][5]["pieces"] == [
+        "TIE Fighter", "TIE Fighters", "Star Destroyer"
+    ]  # fmt: skip
+    told = Names(edition, names_of, edition.data.tokens)
+    for seat, words in ((0, "an X-wing Fighter"), (5, "a TIE Fighter")):
+        event = events.BuildingsChanged(seat, 1, 0, 1, 1, (31, 12))
+        assert event_sentence(event, told) == f"Dagobah: Swamp now has {words}."

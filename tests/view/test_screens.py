@@ -1,4 +1,6 @@
-"""Screens: nothing cut off or overwritten, every state has one, different questions differ."""
+"""Screens: nothing cut off or overwritten, every state has one, different questions differ; each is
+as its reference picture, which `python -m tests.view.reference` draws anew after a wanted
+change."""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from controller.rules import events
 from controller.rules.commands import Bundle
@@ -26,11 +28,13 @@ from controller.view.oled.story import Told
 from controller.view.oled.told import card
 from tests.amounts import often
 from tests.games.walks import random_walk
+from tests.view.reference import FOLDER, file_of, picture
 from tests.view.situations import (
     EDITION,
     LATER,
     NAMES,
     SINCE,
+    Situation,
     all_situations,
     asked,
     at,
@@ -434,3 +438,26 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
             told |= {type(event).__name__ for event in one.ui.fresh}
     everything = {kind.__name__ for kind in events.KINDS}
     assert everything - silent <= told | {"GameStarted"}
+
+
+SITUATIONS = all_situations()
+
+
+@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
+def test_screen_is_as_its_reference(one: Situation) -> None:
+    path = file_of(one.name)
+    assert path.exists(), f"no reference for {one.name!r}: run python -m tests.view.reference"
+    with Image.open(path) as stored:
+        changed = ImageChops.logical_xor(picture(one), stored.convert("1"))
+    box = changed.getbbox()
+    count = sum(byte.bit_count() for byte in changed.tobytes())
+    assert box is None, (
+        f"screen {one.name!r} differs from {path.name} in {count} pixels within {box}; "
+        "if that is wanted: python -m tests.view.reference, look, commit"
+    )
+
+
+def test_no_reference_without_a_screen_and_no_name_twice() -> None:
+    files = [file_of(one.name) for one in SITUATIONS]
+    assert len(set(files)) == len(files)
+    assert set(FOLDER.glob("*.png")) == set(files)

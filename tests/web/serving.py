@@ -7,7 +7,8 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http.cookies import SimpleCookie
-from typing import Any
+from inspect import Parameter, Signature, signature
+from typing import Any, Concatenate, ParamSpec
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -110,14 +111,41 @@ async def house(
         hands.table.close()
 
 
-def visited(
-    where: str, visit: Callable[[House], Awaitable[None]], own: OwnEditions | None = None
-) -> None:
+def visited(where: str, visit: Callable[[House], Awaitable[None]], **more: Any) -> None:
     """Let something happen at such a house; afterwards its page is still there."""
 
     async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(where, own=own) as one:
+        async with asyncio.timeout(PATIENCE_S), house(where, **more) as one:
             await visit(one)
             assert (await one.ask("/"))[0] == 200
 
     asyncio.run(run())
+
+
+Rest = ParamSpec("Rest")
+Visit = Callable[Concatenate[House, Rest], Awaitable[None]]
+
+
+def at_house(where: str, **more: Any) -> Callable[[Visit[Rest]], Callable[Rest, None]]:
+    """A test of what happens at such a house, which is its first argument."""
+
+    def test(visit: Visit[Rest]) -> Callable[Rest, None]:
+        def run(*args: Rest.args, **given: Rest.kwargs) -> None:
+            visited(where, lambda one: visit(one, *args, **given), **more)
+
+        first, *_others = signature(visit).parameters
+        return as_test(run, visit, {first})
+
+    return test
+
+
+def as_test(
+    run: Callable[Rest, None], visit: Callable[..., object], given: set[str], *fixtures: str
+) -> Callable[Rest, None]:
+    """`run` as a test of that name and with those arguments, but for what it is `given`, and with
+    some fixtures more."""
+    rest = [one for name, one in signature(visit).parameters.items() if name not in given]
+    rest += [Parameter(name, Parameter.KEYWORD_ONLY) for name in fixtures]
+    run.__name__, run.__doc__, run.__module__ = visit.__name__, visit.__doc__, visit.__module__
+    run.__signature__ = Signature(rest)  # type: ignore[attr-defined]
+    return run

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from controller.web.edition_editor.book import (
     found,
     read_file,
 )
-from tests.web.serving import House, visited
+from tests.web.serving import House, as_test, at_house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 DATA = editions.load("lotr-2003").data
@@ -47,260 +48,240 @@ async def host(house: House) -> str:
     return await house.join(house.code(Role.HOST))
 
 
-def at_home(folder: Path, visit: Callable[[House, str, OwnEditions], Awaitable[None]]) -> None:
-    """Let the host do something at a table that keeps editions of its own."""
-    own = OwnEditions(folder / "editions")
+def at_home(visit: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """A test of what the host does at a table that keeps editions of its own. It may ask for the
+    house, the host's token and these editions."""
+    wanted = {"house", "token", "own"} & {*signature(visit).parameters}
 
-    async def visit_as_host(house: House) -> None:
-        await visit(house, await host(house), own)
+    def run(*, tmp_path: Path, **given: Any) -> None:
+        own = OwnEditions(tmp_path / "editions")
 
-    visited(BUY, visit_as_host, own)
+        async def as_host(house: House) -> None:
+            there = {"house": house, "token": await host(house), "own": own}
+            await visit(**{name: there[name] for name in wanted}, **given)
+
+        visited(BUY, as_host, own=own)
+
+    return as_test(run, visit, wanted, "tmp_path")
 
 
-def test_nobody_but_the_host_gets_anything(tmp_path: Path) -> None:
+@at_home
+async def test_nobody_but_the_host_gets_anything(house: House, own: OwnEditions) -> None:
     posts = {"/deeds/import": {"text": written(DATA, "mine")}, "/deeds/remove": {"box": "mine"}}
-
-    async def visit(house: House, _token: str, own: OwnEditions) -> None:
-        own.keep(replace(DATA, id="mine"))
-        player = await house.join(house.code())
-        for cookie in ("", player, "x" * 43):
-            for path in ("/deeds", "/deeds/book?box=lotr-2003", "/deeds/export?box=lotr-2003"):
-                status, _headers, body = await house.ask(path, cookie=cookie)
-                assert (status, "Rivendell" in body, "deedbook.js" in body) == (403, False, False)
-            for path in HOSTS:
-                post = posts.get(path, form({"spaces[1].price": "7"}))
-                assert (await house.ask(path, post=post, cookie=cookie))[0] == 403
-        assert own.ids() == ["mine"]
-
-    at_home(tmp_path, visit)
+    own.keep(replace(DATA, id="mine"))
+    player = await house.join(house.code())
+    for cookie in ("", player, "x" * 43):
+        for path in ("/deeds", "/deeds/book?box=lotr-2003", "/deeds/export?box=lotr-2003"):
+            status, _headers, body = await house.ask(path, cookie=cookie)
+            assert (status, "Rivendell" in body, "deedbook.js" in body) == (403, False, False)
+        for path in HOSTS:
+            post = posts.get(path, form({"spaces[1].price": "7"}))
+            assert (await house.ask(path, post=post, cookie=cookie))[0] == 403
+    assert own.ids() == ["mine"]
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
 @pytest.mark.parametrize("path", HOSTS)
-def test_a_page_of_another_site_posts_nothing(
-    path: str, origin: str | None, tmp_path: Path
+@at_home
+async def test_a_page_of_another_site_posts_nothing(
+    house: House, token: str, own: OwnEditions, path: str, origin: str | None
 ) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        status, _headers, _body = await house.ask(path, post=form({}), cookie=token, origin=origin)
-        assert status == 403
-        assert own.ids() == []
-
-    at_home(tmp_path, visit)
+    status, _headers, _body = await house.ask(path, post=form({}), cookie=token, origin=origin)
+    assert status == 403
+    assert own.ids() == []
 
 
-def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
-    tmp_path: Path,
+@at_home
+async def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
+    house: House, token: str
 ) -> None:
-    async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        _status, headers, _body = await house.ask("/deeds", cookie=token)
-        policy = headers["content-security-policy"]
-        assert "img-src 'self' blob:;" in policy
-        assert "connect-src 'self';" in policy
-        assert "form-action 'none'" in policy
-        assert policy.count("blob:") == 1
-        assert headers["x-frame-options"] == "DENY"
-        _status, headers, _body = await house.ask("/", cookie=token)
-        assert "blob:" not in headers["content-security-policy"]
-
-    at_home(tmp_path, visit)
+    _status, headers, _body = await house.ask("/deeds", cookie=token)
+    policy = headers["content-security-policy"]
+    assert "img-src 'self' blob:;" in policy
+    assert "connect-src 'self';" in policy
+    assert "form-action 'none'" in policy
+    assert policy.count("blob:") == 1
+    assert headers["x-frame-options"] == "DENY"
+    _status, headers, _body = await house.ask("/", cookie=token)
+    assert "blob:" not in headers["content-security-policy"]
 
 
-def test_what_is_ticked_becomes_a_text_for_the_project(tmp_path: Path) -> None:
+@at_home
+async def test_what_is_ticked_becomes_a_text_for_the_project(
+    house: House, token: str, own: OwnEditions
+) -> None:
     """Also what is not saved yet; with a mistake there is none, nor if nothing is ticked."""
     asked: list[tuple[dict[str, str], str, str]] = [
         ({"spaces[9].price": "77", "spaces[9].source": "box"}, "text", "price = 77"),
         ({"spaces[9].price": "77"}, "says", "Tick “As in my box” on what you have compared."),
         ({"spaces[9].price": "x", "spaces[9].source": "box"}, "says", "There are mistakes"),
     ]
-
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        for values, key, words in asked:
-            _status, _headers, body = await house.ask(
-                "/deeds/numbers", post=form(values), cookie=token
-            )
-            assert words in str(json.loads(body)[key])
-        assert own.ids() == []
-
-    at_home(tmp_path, visit)
+    for values, key, words in asked:
+        _status, _headers, body = await house.ask("/deeds/numbers", post=form(values), cookie=token)
+        assert words in str(json.loads(body)[key])
+    assert own.ids() == []
 
 
-def test_what_is_saved_is_the_table_s_own_and_the_game_keeps_its_edition(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        values = {"spaces[9].rent[0]": "77", "spaces[9].source": "box"}
-        status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
-        assert status == 200
-        saved = json.loads(body)
-        assert (saved["id"], saved["edition"]["name"]) == ("lotr-2003-own", f"Ours: {DATA.name}")
-        assert saved["boxes"][0] == {
-            "id": "lotr-2003-own",
-            "name": f"Ours: {DATA.name}",
-            "own": True,
-        }
-        kept = own.load("lotr-2003-own").data
-        assert kept.spaces[9] == replace(
-            DATA.spaces[9], rent=(77, *DATA.spaces[9].rent[1:]), source="box"
-        )
-        assert replace(kept, id=DATA.id, name=DATA.name, spaces=DATA.spaces) == DATA
-        assert house.table.banker.edition.data == DATA
-        assert house.table.context.editions[0] == str(own.path("lotr-2003-own"))
-        _status, _headers, body = await house.ask("/deeds", cookie=token)
-        assert "Ours: The Lord of the Rings" in body
-        _status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
-        assert json.loads(body)["edition"]["spaces"][9]["rent"][0] == 77
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_what_is_saved_is_the_table_s_own_and_the_game_keeps_its_edition(
+    house: House, token: str, own: OwnEditions
+) -> None:
+    values = {"spaces[9].rent[0]": "77", "spaces[9].source": "box"}
+    status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
+    assert status == 200
+    saved = json.loads(body)
+    assert (saved["id"], saved["edition"]["name"]) == ("lotr-2003-own", f"Ours: {DATA.name}")
+    assert saved["boxes"][0] == {"id": "lotr-2003-own", "name": f"Ours: {DATA.name}", "own": True}
+    kept = own.load("lotr-2003-own").data
+    assert kept.spaces[9] == replace(
+        DATA.spaces[9], rent=(77, *DATA.spaces[9].rent[1:]), source="box"
+    )
+    assert replace(kept, id=DATA.id, name=DATA.name, spaces=DATA.spaces) == DATA
+    assert house.table.banker.edition.data == DATA
+    assert house.table.context.editions[0] == str(own.path("lotr-2003-own"))
+    _status, _headers, body = await house.ask("/deeds", cookie=token)
+    assert "Ours: The Lord of the Rings" in body
+    _status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
+    assert json.loads(body)["edition"]["spaces"][9]["rent"][0] == 77
 
 
-def test_a_form_with_mistakes_is_not_saved_and_each_stands_at_its_place(tmp_path: Path) -> None:
+@at_home
+async def test_a_form_with_mistakes_is_not_saved_and_each_stands_at_its_place(
+    house: House, token: str, own: OwnEditions
+) -> None:
     values = {"spaces[1].rent[2]": "many", "spaces[3].price": "-5", "spaces[6].rent[1]": "900"}
+    status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
+    assert status == 200
+    places = {one["place"]: one for one in json.loads(body)["findings"]}
+    assert "'many' is wrong; expected a whole number" in places["spaces[1].rent[2]"]["says"]
+    assert places["spaces[3].price"]["says"] == "-5 is wrong; expected at least 0"
+    assert places["spaces[6].rent"] == {
+        "place": "spaces[6].rent", "wrong": False,
+        "says": "The rents do not rise: 90 comes after 900",
+    }  # fmt: skip
+    assert own.ids() == []
 
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        status, _headers, body = await house.ask("/deeds/save", post=form(values), cookie=token)
+
+@at_house(BUY)
+async def test_a_table_that_keeps_none_says_so(house: House) -> None:
+    status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=await host(house))
+    assert (status, "keeps no editions" in body) == (200, True)
+
+
+@at_home
+async def test_one_of_the_table_s_own_is_removed_and_its_file_stays(
+    house: House, token: str, own: OwnEditions
+) -> None:
+    own.keep(replace(DATA, name="Mine"))
+    at = own.path("lotr-2003-own")
+    post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
+    written_before = at.read_text()
+    status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
+    answer = json.loads(body)
+    assert (status, answer["first"], own.ids()) == (200, "lotr-2003", [])
+    assert [one["id"] for one in answer["boxes"]] == [*editions.known()]
+    assert house.table.context.editions == tuple(editions.known())
+    assert at.with_name("lotr-2003-own.toml.old").read_text() == written_before
+    for box in ("lotr-2003-own", "lotr-2003", "../settings", ""):
+        post = {"box": box}
+        assert (await house.ask("/deeds/remove", post=post, cookie=token))[0] == 404, box
+
+
+@at_home
+async def test_what_cannot_be_removed_stays(house: House, token: str, own: OwnEditions) -> None:
+    own.keep(DATA)
+    (own.folder / "lotr-2003-own.toml.old").mkdir()
+    post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
+    status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
+    assert (status, "could not be removed" in body) == (200, True)
+    assert own.ids() == ["lotr-2003-own"]
+
+
+@at_home
+async def test_what_another_page_has_saved_since_is_not_replaced_unasked(
+    house: House, token: str, own: OwnEditions
+) -> None:
+    async def told(path: str, post: dict[str, Any]) -> dict[str, Any]:
+        status, _headers, body = await house.ask(path, post=post, cookie=token)
         assert status == 200
-        places = {one["place"]: one for one in json.loads(body)["findings"]}
-        assert "'many' is wrong; expected a whole number" in places["spaces[1].rent[2]"]["says"]
-        assert places["spaces[3].price"]["says"] == "-5 is wrong; expected at least 0"
-        assert places["spaces[6].rent"] == {
-            "place": "spaces[6].rent", "wrong": False,
-            "says": "The rents do not rise: 90 comes after 900",
-        }  # fmt: skip
-        assert own.ids() == []
+        answer: dict[str, Any] = json.loads(body)
+        return answer
 
-    at_home(tmp_path, visit)
+    async def opened(box: str) -> str:
+        _status, _headers, body = await house.ask(f"/deeds/book?box={box}", cookie=token)
+        return str(json.loads(body)["version"])
 
+    def prices() -> list[int]:
+        return [own.load("lotr-2003-own").data.spaces[at].price for at in (1, 3)]
 
-def test_a_table_that_keeps_none_says_so() -> None:
-    async def visit(house: House) -> None:
-        status, _headers, body = await house.ask(
-            "/deeds/save", post=form({}), cookie=await host(house)
-        )
-        assert (status, "keeps no editions" in body) == (200, True)
-
-    visited(BUY, visit)
-
-
-def test_one_of_the_table_s_own_is_removed_and_its_file_stays(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        own.keep(replace(DATA, name="Mine"))
-        at = own.path("lotr-2003-own")
-        post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
-        written_before = at.read_text()
-        status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
-        answer = json.loads(body)
-        assert (status, answer["first"], own.ids()) == (200, "lotr-2003", [])
-        assert [one["id"] for one in answer["boxes"]] == [*editions.known()]
-        assert house.table.context.editions == tuple(editions.known())
-        assert at.with_name("lotr-2003-own.toml.old").read_text() == written_before
-        for box in ("lotr-2003-own", "lotr-2003", "../settings", ""):
-            post = {"box": box}
-            assert (await house.ask("/deeds/remove", post=post, cookie=token))[0] == 404, box
-
-    at_home(tmp_path, visit)
+    assert await opened("lotr-2003") == "", "no file of the table's own has it"
+    first = await told("/deeds/save", form({"spaces[1].price": "77"}))
+    second = form({"spaces[3].price": "88"}) | {"was": ""}
+    answer = await told("/deeds/save", second)
+    assert answer["standing"] == {"id": "lotr-2003-own", "version": first["version"]}
+    assert answer["boxes"] == first["boxes"]
+    assert prices() == [77, DATA.spaces[3].price]
+    saved = await told("/deeds/save", second | {"was": first["version"]})
+    assert (saved["id"], prices()) == ("lotr-2003-own", [DATA.spaces[1].price, 88])
+    assert saved["version"] == await opened("lotr-2003-own") != first["version"]
+    box = {"box": "lotr-2003-own"}
+    for old in ({"was": ""}, {"was": first["version"]}):
+        answer = await told("/deeds/remove", box | old)
+        assert answer["standing"]["version"] == saved["version"]
+    assert own.ids() == ["lotr-2003-own"]
+    await told("/deeds/remove", box | {"was": saved["version"]})
+    answer = await told("/deeds/save", second | {"was": saved["version"]})
+    assert (answer["standing"]["version"], own.ids()) == ("", []), "it was removed since"
+    await told("/deeds/save", second)
+    assert prices() == [DATA.spaces[1].price, 88]
+    await told("/deeds/save", form({"spaces[3].price": "89"}))
+    assert prices() == [DATA.spaces[1].price, 89], "what is not said is not compared"
 
 
-def test_what_cannot_be_removed_stays(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        own.keep(DATA)
-        (own.folder / "lotr-2003-own.toml.old").mkdir()
-        post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
-        status, _headers, body = await house.ask("/deeds/remove", post=post, cookie=token)
-        assert (status, "could not be removed" in body) == (200, True)
-        assert own.ids() == ["lotr-2003-own"]
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_a_full_table_says_so(house: House, token: str, own: OwnEditions) -> None:
+    for number in range(OWN_MOST):
+        own.keep(replace(DATA, id=f"mine-{number}"))
+    status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=token)
+    assert (status, "Remove one of them first" in body) == (200, True)
 
 
-def test_what_another_page_has_saved_since_is_not_replaced_unasked(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        async def told(path: str, post: dict[str, Any]) -> dict[str, Any]:
-            status, _headers, body = await house.ask(path, post=post, cookie=token)
-            assert status == 200
-            answer: dict[str, Any] = json.loads(body)
-            return answer
-
-        async def opened(box: str) -> str:
-            _status, _headers, body = await house.ask(f"/deeds/book?box={box}", cookie=token)
-            return str(json.loads(body)["version"])
-
-        def prices() -> list[int]:
-            return [own.load("lotr-2003-own").data.spaces[at].price for at in (1, 3)]
-
-        assert await opened("lotr-2003") == "", "no file of the table's own has it"
-        first = await told("/deeds/save", form({"spaces[1].price": "77"}))
-        second = form({"spaces[3].price": "88"}) | {"was": ""}
-        answer = await told("/deeds/save", second)
-        assert answer["standing"] == {"id": "lotr-2003-own", "version": first["version"]}
-        assert answer["boxes"] == first["boxes"]
-        assert prices() == [77, DATA.spaces[3].price]
-        saved = await told("/deeds/save", second | {"was": first["version"]})
-        assert (saved["id"], prices()) == ("lotr-2003-own", [DATA.spaces[1].price, 88])
-        assert saved["version"] == await opened("lotr-2003-own") != first["version"]
-        box = {"box": "lotr-2003-own"}
-        for old in ({"was": ""}, {"was": first["version"]}):
-            answer = await told("/deeds/remove", box | old)
-            assert answer["standing"]["version"] == saved["version"]
-        assert own.ids() == ["lotr-2003-own"]
-        await told("/deeds/remove", box | {"was": saved["version"]})
-        answer = await told("/deeds/save", second | {"was": saved["version"]})
-        assert (answer["standing"]["version"], own.ids()) == ("", []), "it was removed since"
-        await told("/deeds/save", second)
-        assert prices() == [DATA.spaces[1].price, 88]
-        await told("/deeds/save", form({"spaces[3].price": "89"}))
-        assert prices() == [DATA.spaces[1].price, 89], "what is not said is not compared"
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_another_shape_comes_back_as_a_whole_form(house: House, token: str) -> None:
+    post = form({"spaces[4].name": "Shop"}, reshape=["spaces[4].kind", "street"])
+    status, _headers, body = await house.ask("/deeds/check", post=post, cookie=token)
+    space = json.loads(body)["edition"]["spaces"][4]
+    assert (status, space["name"], space["kind"]) == (200, "Shop", "street")
+    assert len(space["rent"]) == 6
 
 
-def test_a_full_table_says_so(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        for number in range(OWN_MOST):
-            own.keep(replace(DATA, id=f"mine-{number}"))
-        status, _headers, body = await house.ask("/deeds/save", post=form({}), cookie=token)
-        assert (status, "Remove one of them first" in body) == (200, True)
-
-    at_home(tmp_path, visit)
-
-
-def test_another_shape_comes_back_as_a_whole_form(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        post = form({"spaces[4].name": "Shop"}, reshape=["spaces[4].kind", "street"])
-        status, _headers, body = await house.ask("/deeds/check", post=post, cookie=token)
-        space = json.loads(body)["edition"]["spaces"][4]
-        assert (status, space["name"], space["kind"]) == (200, "Shop", "street")
-        assert len(space["rent"]) == 6
-
-    at_home(tmp_path, visit)
-
-
-def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        own.keep(replace(DATA, name="Mine"))
-        status, headers, text = await house.ask("/deeds/export?box=lotr-2003-own", cookie=token)
-        assert status == 200
-        assert headers["content-disposition"] == 'attachment; filename="lotr-2003-own.toml"'
-        own.path("lotr-2003-own").unlink()
-        status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
-        taken_in = json.loads(body)
-        assert (status, taken_in["findings"], taken_in["replaces"]) == (200, [], False)
-        assert own.ids() == [], "nothing is saved before somebody saves it"
-        data = msgspec.convert(taken_in["edition"], EditionData)
-        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
-        assert own.load("lotr-2003-own").data == replace(DATA, id="lotr-2003-own", name="Mine")
-        named = {"text": text.replace('name = "Mine"', f'name = "{DATA.name}"')}
-        _status, _headers, body = await house.ask("/deeds/import", post=named, cookie=token)
-        data = msgspec.convert(json.loads(body)["edition"], EditionData)
-        again = form({}, data, was=own.version("lotr-2003-own"))
-        assert (await house.ask("/deeds/save", post=again, cookie=token))[0] == 200
-        assert own.load("lotr-2003-own").data.name == f"Ours: {DATA.name}", "told from the printed"
-        plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
-        _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)
-        assert json.loads(body)["replaces"], "saving it would replace what is here"
-        _status, _headers, body = await house.ask(
-            "/deeds/import", post={"text": text}, cookie=token
-        )
-        assert json.loads(body)["replaces"], "a friend's copy of the same box, too"
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_what_is_exported_is_imported_by_friends(
+    house: House, token: str, own: OwnEditions
+) -> None:
+    own.keep(replace(DATA, name="Mine"))
+    status, headers, text = await house.ask("/deeds/export?box=lotr-2003-own", cookie=token)
+    assert status == 200
+    assert headers["content-disposition"] == 'attachment; filename="lotr-2003-own.toml"'
+    own.path("lotr-2003-own").unlink()
+    status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
+    taken_in = json.loads(body)
+    assert (status, taken_in["findings"], taken_in["replaces"]) == (200, [], False)
+    assert own.ids() == [], "nothing is saved before somebody saves it"
+    data = msgspec.convert(taken_in["edition"], EditionData)
+    assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+    assert own.load("lotr-2003-own").data == replace(DATA, id="lotr-2003-own", name="Mine")
+    named = {"text": text.replace('name = "Mine"', f'name = "{DATA.name}"')}
+    _status, _headers, body = await house.ask("/deeds/import", post=named, cookie=token)
+    data = msgspec.convert(json.loads(body)["edition"], EditionData)
+    again = form({}, data, was=own.version("lotr-2003-own"))
+    assert (await house.ask("/deeds/save", post=again, cookie=token))[0] == 200
+    assert own.load("lotr-2003-own").data.name == f"Ours: {DATA.name}", "told from the printed"
+    plain = {"text": text.replace('id = "lotr-2003-own"', 'id = "lotr-2003"')}
+    _status, _headers, body = await house.ask("/deeds/import", post=plain, cookie=token)
+    assert json.loads(body)["replaces"], "saving it would replace what is here"
+    _status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
+    assert json.loads(body)["replaces"], "a friend's copy of the same box, too"
 
 
 @pytest.mark.parametrize(
@@ -312,38 +293,35 @@ def test_what_is_exported_is_imported_by_friends(tmp_path: Path) -> None:
         ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
     ],
 )  # fmt: skip
-def test_a_hostile_file_is_refused_in_plain_words(text: str, says: str, tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
-        assert status == 200
-        said = json.loads(body)["says"]
-        assert any(says in one for one in said), said
-        assert len(said) <= 22
-        assert own.ids() == []
+@at_home
+async def test_a_hostile_file_is_refused_in_plain_words(
+    house: House, token: str, own: OwnEditions, text: str, says: str
+) -> None:
+    status, _headers, body = await house.ask("/deeds/import", post={"text": text}, cookie=token)
+    assert status == 200
+    said = json.loads(body)["says"]
+    assert any(says in one for one in said), said
+    assert len(said) <= 22
+    assert own.ids() == []
 
-    at_home(tmp_path, visit)
 
-
-def test_a_friend_s_names_stay_text(tmp_path: Path) -> None:
+@at_home
+async def test_a_friend_s_names_stay_text(house: House, token: str, own: OwnEditions) -> None:
     hostile = replace(
         DATA, id="../../x", name=f"</option>{SCRIPT}", currency=SCRIPT,
         spaces=(*DATA.spaces[:1], replace(DATA.spaces[1], name=SCRIPT), *DATA.spaces[2:]),
     )  # fmt: skip
-
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        post = {"text": written(hostile, "../../x")}
-        status, headers, body = await house.ask("/deeds/import", post=post, cookie=token)
-        assert (status, headers["content-type"]) == (200, "application/json")
-        data = msgspec.convert(json.loads(body)["edition"], EditionData)
-        assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
-        assert own.ids() == ["x"]
-        for path in ("/deeds", "/deeds?box=x", f"/deeds?box={'%3Cscript%3E'}", "/", "/table"):
-            _status, _headers, body = await house.ask(path, cookie=token)
-            assert SCRIPT not in body
-        _status, headers, _body = await house.ask("/deeds/export?box=x", cookie=token)
-        assert headers["content-disposition"] == 'attachment; filename="x.toml"'
-
-    at_home(tmp_path, visit)
+    post = {"text": written(hostile, "../../x")}
+    status, headers, body = await house.ask("/deeds/import", post=post, cookie=token)
+    assert (status, headers["content-type"]) == (200, "application/json")
+    data = msgspec.convert(json.loads(body)["edition"], EditionData)
+    assert (await house.ask("/deeds/save", post=form({}, data), cookie=token))[0] == 200
+    assert own.ids() == ["x"]
+    for path in ("/deeds", "/deeds?box=x", f"/deeds?box={'%3Cscript%3E'}", "/", "/table"):
+        _status, _headers, body = await house.ask(path, cookie=token)
+        assert SCRIPT not in body
+    _status, headers, _body = await house.ask("/deeds/export?box=x", cookie=token)
+    assert headers["content-disposition"] == 'attachment; filename="x.toml"'
 
 
 @pytest.mark.parametrize(
@@ -358,46 +336,43 @@ def test_a_friend_s_names_stay_text(tmp_path: Path) -> None:
     ids=str,
 )  # fmt: skip
 @pytest.mark.parametrize("path", HOSTS)
-def test_what_is_no_form_of_ours_is_refused(path: str, post: Any, tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        assert (await house.ask(path, post=post, cookie=token))[0] == 400
-        assert own.ids() == []
+@at_home
+async def test_what_is_no_form_of_ours_is_refused(
+    house: House, token: str, own: OwnEditions, path: str, post: Any
+) -> None:
+    assert (await house.ask(path, post=post, cookie=token))[0] == 400
+    assert own.ids() == []
 
-    at_home(tmp_path, visit)
 
-
-def test_posts_are_bounded_and_our_largest_edition_fits_three_times(tmp_path: Path) -> None:
+@at_home
+async def test_posts_are_bounded_and_our_largest_edition_fits_three_times(
+    house: House, token: str
+) -> None:
     for name in editions.known():
         data = editions.load(name).data
         every = {place: field.text for place, field in fields(data).items()}
         assert 3 * len(json.dumps(form(every, data))) < FORM_BYTES_MOST
         assert 3 * len(written(data, name).encode()) < FILE_BYTES_MOST
-
-    async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 4 + (2 * FILE_BYTES_MOST,), strict=True):
-            assert (await house.ask(path, post=b" " * (most + 1), cookie=token))[0] == 413
-
-    at_home(tmp_path, visit)
+    for path, most in zip(HOSTS, (FORM_BYTES_MOST,) * 4 + (2 * FILE_BYTES_MOST,), strict=True):
+        assert (await house.ask(path, post=b" " * (most + 1), cookie=token))[0] == 413
 
 
 @pytest.mark.parametrize("box", ["", "x", "../../etc/passwd", "lotr-2003.toml", "a\0b", "%2e%2e/x"])
-def test_no_other_file_is_read(box: str, tmp_path: Path) -> None:
-    async def visit(house: House, token: str, _own: OwnEditions) -> None:
-        for path in ("/deeds/book", "/deeds/export"):
-            status, _headers, body = await house.ask(f"{path}?box={box}", cookie=token)
-            assert (status, body) in ((404, ""), (400, "Invalid HTTP request received."))
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_no_other_file_is_read(house: House, token: str, box: str) -> None:
+    for path in ("/deeds/book", "/deeds/export"):
+        status, _headers, body = await house.ask(f"{path}?box={box}", cookie=token)
+        assert (status, body) in ((404, ""), (400, "Invalid HTTP request received."))
 
 
-def test_one_that_was_spoilt_by_hand_is_told(tmp_path: Path) -> None:
-    async def visit(house: House, token: str, own: OwnEditions) -> None:
-        own.keep(DATA)
-        own.path("lotr-2003-own").write_text("id = 3", "utf-8")
-        status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
-        assert (status, "id: 3 is wrong" in body) == (200, True)
-
-    at_home(tmp_path, visit)
+@at_home
+async def test_one_that_was_spoilt_by_hand_is_told(
+    house: House, token: str, own: OwnEditions
+) -> None:
+    own.keep(DATA)
+    own.path("lotr-2003-own").write_text("id = 3", "utf-8")
+    status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)
+    assert (status, "id: 3 is wrong" in body) == (200, True)
 
 
 some_json = st.recursive(

@@ -24,10 +24,11 @@ from hardware.checks.findings import Finding
 from hardware.checks.rights import NETWORK_RIGHT
 from hardware.ports import Button
 from hardware.profile.types import WebProfile
+from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.ports import kept_port
-from tests.web.serving import House, house, visited
+from tests.web.serving import House, at_house, house
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
 
@@ -126,100 +127,86 @@ def test_of_several_addresses_the_one_is_shown_that_phones_can_reach(
     assert found_in(HOUSE + network + FOUND) == address
 
 
-def test_the_panel_says_how_to_join() -> None:
-    async def visit(house: House) -> None:
-        table = house.hands
-        table.do(Press(Button.PUSH))
-        table.choose("Phones")
-        lines = table.page.items
-        assert lines[:2] == ("Only this computer", f"localhost:{house.port}")
-        assert lines[2].replace("Players: ", "").replace(" ", "") == house.code()
-
-    visited(BUY, visit)
+@at_house(BUY)
+async def test_the_panel_says_how_to_join(house: House) -> None:
+    table = house.hands
+    table.do(Press(Button.PUSH))
+    table.choose("Phones")
+    lines = table.page.items
+    assert lines[:2] == ("Only this computer", f"localhost:{house.port}")
+    assert lines[2].replace("Players: ", "").replace(" ", "") == house.code()
 
 
-def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code() -> None:
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(BUY, address=lambda: "10.0.0.1") as one:
-            table = one.hands
-            table.do(Press(Button.PUSH))
-            table.choose("Phones", "QR code to scan")
-            page = table.table.ui.page
-            assert isinstance(page, ScanCode)
-            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{one.code()}")
-            assert (page.place, page.code.replace(" ", "")) == (f"10.0.0.1:{one.port}", one.code())
-            table.do(Press(Button.OK))
-            assert not isinstance(table.table.ui.page, ScanCode)
+@at_house(BUY, address=lambda: "10.0.0.1")
+async def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code(
+    one: House,
+) -> None:
+    table = one.hands
+    table.do(Press(Button.PUSH))
+    table.choose("Phones", "QR code to scan")
+    page = table.table.ui.page
+    assert isinstance(page, ScanCode)
+    assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{one.code()}")
+    assert (page.place, page.code.replace(" ", "")) == (f"10.0.0.1:{one.port}", one.code())
+    table.do(Press(Button.OK))
+    assert not isinstance(table.table.ui.page, ScanCode)
 
-    asyncio.run(run())
 
-
-def test_the_host_s_code_is_on_a_page_of_its_own() -> None:
+@at_house(BUY, address=lambda: "10.0.0.1")
+async def test_the_host_s_code_is_on_a_page_of_its_own(one: House) -> None:
     """Issue 13, 8: players read the display to join, and the host's code is not for them."""
-
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), house(BUY, address=lambda: "10.0.0.1") as one:
-            table = one.hands
-            code = one.code(Role.HOST)
-            shown = {code, f"{code[:3]} {code[3:]}"}
-            table.do(Press(Button.PUSH))
-            table.choose("Phones")
-            for line in table.page.items:
-                assert not any(digits in line for digits in shown)
-            table.choose("Host's code")
-            page = table.table.ui.page
-            assert isinstance(page, ScanCode)
-            assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{code}")
-            assert (page.title, page.place) == ("Host's code", f"10.0.0.1:{one.port}")
-            assert page.code in shown
-            table.do(Press(Button.OK))
-            assert not isinstance(table.table.ui.page, ScanCode)
-
-    asyncio.run(run())
+    table = one.hands
+    code = one.code(Role.HOST)
+    shown = {code, f"{code[:3]} {code[3:]}"}
+    table.do(Press(Button.PUSH))
+    table.choose("Phones")
+    for line in table.page.items:
+        assert not any(digits in line for digits in shown)
+    table.choose("Host's code")
+    page = table.table.ui.page
+    assert isinstance(page, ScanCode)
+    assert page.parts == (f"HTTP://10.0.0.1:{one.port}/", f"#{code}")
+    assert (page.title, page.place) == ("Host's code", f"10.0.0.1:{one.port}")
+    assert page.code in shown
+    table.do(Press(Button.OK))
+    assert not isinstance(table.table.ui.page, ScanCode)
 
 
-def test_where_no_phone_gets_there_the_host_s_code_is_to_be_typed() -> None:
-    async def visit(house: House) -> None:
-        table = house.hands
-        table.do(Press(Button.PUSH))
-        table.choose("Phones", "Host's code")
-        place, code, _close = table.page.items
-        assert place == f"localhost:{house.port}"
-        assert code.replace(" ", "") == house.code(Role.HOST)
-
-    visited(BUY, visit)
+@at_house(BUY)
+async def test_where_no_phone_gets_there_the_host_s_code_is_to_be_typed(house: House) -> None:
+    table = house.hands
+    table.do(Press(Button.PUSH))
+    table.choose("Phones", "Host's code")
+    place, code, _close = table.page.items
+    assert place == f"localhost:{house.port}"
+    assert code.replace(" ", "") == house.code(Role.HOST)
 
 
 @pytest.mark.parametrize(("address", "says"), [(None, "Only this computer"), ("", "No network")])
-def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
-    async def run() -> None:
-        reached = None if address is None else lambda: address
-        async with asyncio.timeout(PATIENCE_S), house(BUY, address=reached) as one:
-            one.hands.do(Press(Button.PUSH))
-            one.hands.choose("Phones")
-            assert one.hands.page.items[0].startswith(says)
-            assert "QR code to scan" not in one.hands.page.items
-
-    asyncio.run(run())
+async def test_where_no_phone_gets_there_is_nothing_to_scan(address: str | None, says: str) -> None:
+    reached = None if address is None else lambda: address
+    async with asyncio.timeout(PATIENCE_S), house(BUY, address=reached) as one:
+        one.hands.do(Press(Button.PUSH))
+        one.hands.choose("Phones")
+        assert one.hands.page.items[0].startswith(says)
+        assert "QR code to scan" not in one.hands.page.items
 
 
-def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes() -> None:
-    async def visit(house: House) -> None:
-        room, table = house.door.room, house.hands
-        one, other = await house.join(house.code()), await house.join(house.code())
-        await house.ask("/seats", post={"seats": [0]}, cookie=one)
-        name = table.table.state.players[0][0]
-        table.do(Press(Button.PUSH))
-        table.choose("Phones", f"Joined: {name}", "Yes")
-        assert room.sessions.of(one) is None
-        assert room.sessions.of(other) is not None
-        code = house.code()
-        table.do(Press(Button.PUSH))
-        table.choose("Phones", "Disconnect all", "Yes")
-        assert room.sessions.of(other) is None
-        assert house.code() != code
-
-    visited(BUY, visit)
+@at_house(BUY)
+async def test_the_panel_ends_a_phone_or_all_of_them_with_new_codes(house: House) -> None:
+    room, table = house.door.room, house.hands
+    one, other = await house.join(house.code()), await house.join(house.code())
+    await house.ask("/seats", post={"seats": [0]}, cookie=one)
+    name = table.table.state.players[0][0]
+    table.do(Press(Button.PUSH))
+    table.choose("Phones", f"Joined: {name}", "Yes")
+    assert room.sessions.of(one) is None
+    assert room.sessions.of(other) is not None
+    code = house.code()
+    table.do(Press(Button.PUSH))
+    table.choose("Phones", "Disconnect all", "Yes")
+    assert room.sessions.of(other) is None
+    assert house.code() != code
 
 
 def test_run_lets_phones_in_and_says_goodbye(tmp_path: Path) -> None:
@@ -306,7 +293,7 @@ def test_a_port_that_is_taken_keeps_no_game_from_starting(
 
 
 def test_a_service_that_may_use_no_network_plays_on_and_says_so_if_phones_were_to_join(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, capsys: Out
 ) -> None:
     """systemd.exec(5), RestrictAddressFamilies=: socket(2) fails with EAFNOSUPPORT."""
 
@@ -379,12 +366,9 @@ def test_news_right_after_an_answer_does_not_wait_for_its_acknowledgement() -> N
     assert asyncio.run(visited_by_one())
 
 
-def test_whoever_is_there_when_the_table_stops_is_told_goodbye() -> None:
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            async with house(BUY) as one, one.live() as page:
-                await page.recv()
-                await one.door.close()
-                await page.wait_closed()
-
-    asyncio.run(run())
+async def test_whoever_is_there_when_the_table_stops_is_told_goodbye() -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        async with house(BUY) as one, one.live() as page:
+            await page.recv()
+            await one.door.close()
+            await page.wait_closed()

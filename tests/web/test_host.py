@@ -32,7 +32,7 @@ from sim.clock import SimClock
 from tests.amounts import often
 from tests.rules.positions import check_books
 from tests.table.hands import Hands, hands
-from tests.web.serving import House, visited
+from tests.web.serving import House, at_house
 from tests.web.test_room import MORIA, Phones
 
 WHO_RESUMES = "the host taps Resume, or somebody presses OK at the table"
@@ -423,21 +423,19 @@ def test_a_new_game_is_the_panel_s_new_game() -> None:
     assert desk.seen(desk.host, "rules")["begins"] is None
 
 
-def test_a_phone_is_ended_by_its_number() -> None:
-    async def ends(house: House) -> None:
-        room = house.door.room
-        host = RoomFeed(room, await house.join(house.code(Role.HOST)))
-        player = RoomFeed(room, await house.join(house.code()))
-        seen = json.loads(host.sections()["host"])["phones"]
-        assert [one["who"] for one in seen] == ["Host", "phone 2"]
-        host.handle(json.dumps({"do": "end-phone", "number": player.session.number}))
-        roles = [feed.session.role for feed in (host, player)]
-        assert roles == [Role.HOST, Role.WATCHER]
-        host.handle(json.dumps({"do": "end-phone", "number": 0}))
-        roles = [feed.session.role for feed in (host, player)]
-        assert roles == [Role.WATCHER, Role.WATCHER]
-
-    visited(MORIA, ends)
+@at_house(MORIA)
+async def test_a_phone_is_ended_by_its_number(house: House) -> None:
+    room = house.door.room
+    host = RoomFeed(room, await house.join(house.code(Role.HOST)))
+    player = RoomFeed(room, await house.join(house.code()))
+    seen = json.loads(host.sections()["host"])["phones"]
+    assert [one["who"] for one in seen] == ["Host", "phone 2"]
+    host.handle(json.dumps({"do": "end-phone", "number": player.session.number}))
+    roles = [feed.session.role for feed in (host, player)]
+    assert roles == [Role.HOST, Role.WATCHER]
+    host.handle(json.dumps({"do": "end-phone", "number": 0}))
+    roles = [feed.session.role for feed in (host, player)]
+    assert roles == [Role.WATCHER, Role.WATCHER]
 
 
 NUMBER = st.integers(-3, 45) | st.integers(-(2**70), 2**70)

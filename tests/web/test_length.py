@@ -17,8 +17,7 @@ from controller.web.lazy_server import address
 from controller.web.table_session import Room
 from hardware.ports import Button
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.table.test_length import seated
-from tests.table.test_table_setup import Rig
+from tests.table.test_table_setup import Rig, seated
 from tests.web.phones import fits, phone, resumed, window
 from tests.web.test_room import Phones
 

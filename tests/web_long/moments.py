@@ -11,7 +11,6 @@ from controller.rules import commands as c
 from controller.table import Press
 from hardware.ports import Button
 from tests.sim.pages import chromium
-from tests.table.begun import deed
 from tests.web.network import network
 from tests.web.phones import phone
 from tests.web.served import Served, served
@@ -86,7 +85,7 @@ def _out_of_reach(browser: Browser) -> str:
 
 def _tag_first(browser: Browser) -> str:
     def act(house: House) -> None:
-        house.hands.tap(deed(SPACE))
+        house.hands.tap_deed(SPACE)
         house.hands.do(Press(Button.OK))
 
     return _beside_a_phone(browser, act)
@@ -96,7 +95,7 @@ def _panel_first(browser: Browser) -> str:
     def act(house: House) -> None:
         for gesture in house.table.path_to(c.Buy(0)):
             house.hands.do(gesture)
-        house.hands.tap(deed(SPACE))
+        house.hands.tap_deed(SPACE)
 
     return _beside_a_phone(browser, act)
 
@@ -117,7 +116,7 @@ def _phone_first(browser: Browser) -> str:
         page.click(CLAIM)
         page.wait_for_selector(".deed")
         at.call(lambda house: house.hands.do(Press(Button.OK)))
-        at.call(lambda house: house.hands.tap(deed(SPACE)))
+        at.call(lambda house: house.hands.tap_deed(SPACE))
         return _claimed_once(at, page)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 
 from tests.web.crowd import Crowded, crowded, joined, news_of, page_of, roll
-from tests.web.strangers import stranger
+from tests.web.frames import stranger
 from tests.web_long.row import Row
 from tests.web_long.truth import recorded
 

@@ -1,5 +1,5 @@
-"""What a host does to the table itself: the game paused, a copy saved, another language, the
-display's light."""
+"""What a host does to the table itself, and who calls one: the game paused, a copy saved, another
+language, the display's light."""
 
 from __future__ import annotations
 
@@ -10,53 +10,36 @@ import pytest
 
 from common.message import verbatim
 from controller.files.settings import SCREEN, Settings, SettingsStore
-from controller.rules.commands import Roll
 from controller.rules.state import Phase
-from controller.table import Hold, Press, RollDice
+from controller.table import Hold, Press
 from controller.table.copies import Copied, SavedAt
 from controller.table.panel.page import Page
 from controller.table.panel.pages.lights_and_sound import Set, Speak
-from controller.table.panel.pages.outside import SaveCopy
+from controller.table.panel.pages.outside import EndCall, SaveCopy
 from controller.table.panel.pages.resuming import GoOn, Paused, Resume, pause_line
-from controller.view.interface import Menu
 from hardware.ports import Button, Dots
-from tests.table.begun import deed, last, opened
-from tests.table.hands import Hands, hands
+from tests.table.begun import opened
+from tests.table.hands import hands
+from tests.table.stories import Story, stories
 
 PUSH = Press(Button.PUSH)
 
 
-def paused() -> Hands:
-    table = opened()
-    table.do(PUSH)
-    table.choose("Pause")
-    assert table.table.panel.paused
-    return table
-
-
-def said(table: Hands) -> str:
-    notice = table.table.ui.notice
-    return notice.text if notice is not None else ""
-
-
-@pytest.mark.parametrize("button", [Button.OK, Button.BACK])
-def test_a_paused_game_goes_on_at_a_press(button: Button) -> None:
-    table = paused()
-    assert (table.page.title, table.page.items) == ("Paused", ("Resume",))
-    table.do(Press(button))
-    assert not table.table.panel.paused
-
-
-def test_neither_dice_nor_cards_count_while_the_game_is_paused() -> None:
-    table = paused()
-    done = len(table.table.banker.history())
-    table.do(RollDice((2, 1)))
-    assert said(table) == "Press OK first, then roll again: that roll did not count."
-    table.tap(deed(1))
-    assert "did not count" in said(table)
-    assert (len(table.table.banker.history()), table.table.panel.paused) == (done, True)
-    table.do(Press(Button.OK), RollDice((2, 1)))
-    assert isinstance(last(table), Roll)
+@stories("""
+a paused game goes on at a press
+  A;B | push, choose "Pause" -> page "Paused", only "Resume" | ok, roll 4,6 -> last A: roll 4,6
+  A;B | push, choose "Pause" | back, roll 4,6 -> last A: roll 4,6
+neither dice nor cards count while the game is paused
+  A;B | push, choose "Pause"
+    | roll 2,1 -> unchanged, said "..Press OK first, then roll again: that roll did not count."
+    | tap 1 -> unchanged, page "Paused", said "..did not count.." | ok, roll 4,6 -> last A: roll 4,6
+the panel saves a copy only where one can be saved
+  A;B | push -> no line "Save a copy"
+without anybody who learns of it there is no line to call the host
+  A;B | push -> no line "..host..", no line "..Host.."
+""")
+def test_what_a_host_does_to_the_table(story: Story) -> None:
+    story.play()
 
 
 @pytest.mark.parametrize("page", [Paused(), Resume()])
@@ -65,7 +48,7 @@ def test_back_held_neither_ends_a_pause_nor_takes_anything_back(page: Page) -> N
     table.table.choose(page)
     done = len(table.table.banker.history())
     table.do(Hold(Button.BACK))
-    assert said(table) == "To take something back, press OK first, then hold Back."
+    assert table.notice.text == "To take something back, press OK first, then hold Back."
     assert (len(table.table.banker.history()), table.table.panel.paused) == (done, True)
     assert table.table.panel.top == page
     table.do(Press(Button.OK), Hold(Button.BACK))
@@ -102,11 +85,11 @@ def test_a_copy_is_saved_and_where_it_lies_is_said() -> None:
     table = hands(copy=copier)
     assert table.table.context.copies
     table.table.choose(SaveCopy())
-    assert said(table) == "One moment..."
+    assert table.notice.text == "One moment..."
     table.table.choose(SaveCopy())
     assert len(copier.asked) == 1, "one is under way"
     copier.asked[0](SavedAt(Path("/games/ringkeeper-1.tar.gz")))
-    assert said(table) == "ringkeeper-1.tar.gz, in the folder copies"
+    assert table.notice.text == "ringkeeper-1.tar.gz, in the folder copies"
     assert table.table.context.copied == "/games/ringkeeper-1.tar.gz"
 
 
@@ -115,7 +98,7 @@ def test_a_copy_that_lacks_a_file_says_so() -> None:
     table = hands(copy=copier)
     table.table.choose(SaveCopy())
     copier.asked[0](SavedAt(Path("/games/ringkeeper-1.tar.gz"), (verbatim("tags.toml is large"),)))
-    assert said(table) == "ringkeeper-1.tar.gz lacks 1 file: the host's page says why."
+    assert table.notice.text == "ringkeeper-1.tar.gz lacks 1 file: the host's page says why."
 
 
 def test_a_copy_that_could_not_be_saved_is_said_and_another_may_be() -> None:
@@ -123,16 +106,10 @@ def test_a_copy_that_could_not_be_saved_is_said_and_another_may_be() -> None:
     table = hands(copy=copier)
     table.table.choose(SaveCopy())
     copier.asked[0]("No space left on device")
-    assert said(table) == "No space left on device"
+    assert table.notice.text == "No space left on device"
     assert table.table.context.copied == ""
     table.table.choose(SaveCopy())
     assert len(copier.asked) == 2
-
-
-def test_the_panel_saves_a_copy_only_where_one_can_be_saved() -> None:
-    table = opened()
-    table.do(PUSH)
-    assert "Save a copy" not in table.page.items
 
 
 def test_another_language_is_spoken_at_once_and_at_the_next_start(tmp_path: Path) -> None:
@@ -140,8 +117,7 @@ def test_another_language_is_spoken_at_once_and_at_the_next_start(tmp_path: Path
     table = hands(settings=store)
     table.do(PUSH)
     table.choose("Table settings", "Language: as the box", "Language: English")
-    page = table.table.ui.page
-    assert isinstance(page, Menu)
+    page = table.page
     assert (page.title, page.items[-1]) == ("Préférences", "Langue\N{NO-BREAK SPACE}: Français")
     assert (table.table.language, table.table.ui.language) == ("fr", "fr")
     again = hands(settings=SettingsStore(tmp_path / "settings.toml"))
@@ -187,3 +163,28 @@ def test_the_display_is_as_bright_as_is_set_and_less_so_while_nobody_is_there() 
     assert glass.share == SCREEN[1]
     table.table.choose(Set(Settings()))
     assert glass.share == 1.0
+
+
+def test_a_call_begins_and_is_taken_back_on_the_panel() -> None:
+    table, heard = opened(), list[bool]()
+    table.table.host_calls.listeners.append(heard.append)
+    table.table.host_calls.offer()
+    table.do(PUSH)
+    table.choose("Call the host")
+    assert table.notice.text == "The host is called."
+    table.wait()
+    table.choose("Host called. Cancel the call")
+    assert heard == [True, False]
+    assert not table.table.context.called
+
+
+def test_a_host_who_comes_ends_the_call_once() -> None:
+    table, heard = opened(), list[bool]()
+    table.table.host_calls.listeners.append(heard.append)
+    table.table.host_calls.offer()
+    table.do(PUSH)
+    table.choose("Call the host")
+    table.table.choose(EndCall(coming=True))
+    assert table.notice.text == "The host is coming."
+    table.table.choose(EndCall(coming=True))
+    assert heard == [True, False]
