@@ -90,10 +90,9 @@ async def test_each_is_shaken_in_turn(enrol: Enrol, tmp_path: Path) -> None:
         await at.listens_to(two)
         two.is_in(5, 0)
         two.rolls()
-    lines = at.lines
     assert at.code == OK
-    assert lines[0] == "Shake the die that is to be die 1, and no other. Its 1 will be the Eye."
-    assert lines[-1] == "  Die 2 is Gimli's."
+    assert at.lines[0] == "Shake the die that is to be die 1, and no other. Its 1 will be the Eye."
+    assert at.lines[-1] == "  Die 2 is Gimli's."
     assert read(tmp_path / PAIRS_FILE) == pair_of(one, two)
     async with enrol(one, two) as again:
         pass
@@ -128,9 +127,8 @@ async def test_paired_dice_change_places(enrol: Enrol, tmp_path: Path) -> None:
         two.rolls()
         await at.says(swapped(two)[2])
         one.rolls()
-    lines = at.lines
     assert at.code == OK
-    assert [line for line in lines[1:] if "nearby" not in line] == [
+    assert [line for line in at.lines[1:] if "nearby" not in line] == [
         *swapped(two), f"  Die 2 is {one.name}.",
     ]  # fmt: skip
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
@@ -144,9 +142,8 @@ async def test_the_same_die_shaken_on_is_not_both(enrol: Enrol, tmp_path: Path) 
         shake(at, two)
         await at.says(swapped(two)[2])
         at.clock.run(10 * RATE)
-    lines = at.lines
     assert at.code == WRONG
-    assert [line for line in lines[1:] if "nearby" not in line][:3] == swapped(two)
+    assert [line for line in at.lines[1:] if "nearby" not in line][:3] == swapped(two)
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
@@ -159,9 +156,8 @@ async def test_both_are_paired_anew_where_they_were(enrol: Enrol, tmp_path: Path
         await at.says(f"  Die 1 is {one.name}.")
         await at.hears(3)
         new.rolls()
-    lines = at.lines
     assert at.code == OK
-    assert lines[-1] == f"  Die 2 is {new.name}."
+    assert at.lines[-1] == f"  Die 2 is {new.name}."
     assert read(tmp_path / PAIRS_FILE) == pair_of(one, new)
 
 
@@ -175,9 +171,8 @@ async def test_a_die_that_moves_leaves_its_place_to_another(enrol: Enrol, tmp_pa
         await at.says(f"  Die 2 is now die 1 ({two.name}). No die 2 is paired.")
         await at.hears(2)
         one.rolls()
-    lines = at.lines
     assert at.code == OK
-    assert lines[-1] == f"  Die 2 is {one.name}."
+    assert at.lines[-1] == f"  Die 2 is {one.name}."
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
@@ -185,9 +180,8 @@ async def test_nobody_shakes_one(enrol: Enrol, tmp_path: Path) -> None:
     async with enrol() as at:
         await turns_until(lambda: at.bluez.scans > 0)
         at.clock.run(100 * RATE)
-    lines = at.lines
     assert at.code == WRONG
-    assert lines[-1] == "  No die was shaken. Is the die charged? Is an app using it?"
+    assert at.lines[-1] == "  No die was shaken. Is the die charged? Is an app using it?"
     assert read(tmp_path / PAIRS_FILE) == {}
 
 

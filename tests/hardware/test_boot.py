@@ -66,13 +66,11 @@ def test_a_line_that_is_missing_is_said_and_found_when_it_is_there(
 
 
 @pytest.mark.parametrize("pin", [10, 18])
-def test_a_pi_5_and_a_pc_need_nothing(tmp_path: Path, pin: int) -> None:
+def test_a_pi_5_a_pc_and_pcm_need_nothing(tmp_path: Path, pin: int) -> None:
+    """PCM has nothing to do with the headphones."""
     assert boot.needs(strip(pin=pin), computer(tmp_path, PI_5, "a")) == []
     assert boot.needs(strip(pin=pin), tmp_path / "no pi") == []
     assert boot.needs(Profile(), computer(tmp_path, PI_4, "a")) == []
-
-
-def test_pcm_has_nothing_to_do_with_the_headphones(tmp_path: Path) -> None:
     assert boot.needs(strip(PWM, 21), computer(tmp_path, PI_4, "dtparam=audio=on")) == []
 
 

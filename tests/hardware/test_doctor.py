@@ -217,7 +217,7 @@ async def test_a_board_with_other_firmware_is_told_what_to_do(
     clock = SimClock()
     line, record = SerialWire(clock), Record(clock)
     profile = parse_profile(re.sub(r"/dev/\w+", line.path, text))
-    parts = Opener(profile, sink=record.on, post=at_once, ports=list).open(clock)
+    parts = Opener(profile, sink=record.on, post=at_once).open(clock)
     clock.run(rate=30)
     line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, bytes((*hello, *bytes(10)))))
     await pause(clock, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -177,27 +176,23 @@ def test_a_port_without_rights_is_told_with_the_group(monkeypatch: pytest.Monkey
         open_i2c(1)
 
 
-def in_a_loop(work: Callable[[asyncio.AbstractEventLoop], object]) -> None:
-    async def run() -> None:
-        work(asyncio.get_running_loop())
-
-    asyncio.run(run())
-
-
-def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: Path) -> None:
-    text = f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
-
-    def work(loop: asyncio.AbstractEventLoop) -> None:
-        parts = Opener(parse_profile(text), sink=print, post=loop.call_soon_threadsafe).open(loop)
-        assert [error.part for error in parts.errors] == ["dice", "pads"]
-        assert "is not there" in sentence(parts.errors[0])
-        assert set(parts.lines) == {"dice", "pads"}
-        parts.close()
-
-    in_a_loop(work)
+def in_this_loop(text: str, **options: Any) -> OpenedParts:
+    loop = asyncio.get_running_loop()
+    opener = Opener(parse_profile(text), sink=print, post=loop.call_soon_threadsafe, **options)
+    return opener.open(loop)
 
 
-def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
+async def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: Path) -> None:
+    parts = in_this_loop(
+        f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
+    )
+    assert [error.part for error in parts.errors] == ["dice", "pads"]
+    assert "is not there" in sentence(parts.errors[0])
+    assert set(parts.lines) == {"dice", "pads"}
+    parts.close()
+
+
+async def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
     text = "".join(
         f'[{table}]\npath = "{tmp_path}/{number}"\nkind = "{kind}"\n'
         for number, (table, kind) in enumerate(
@@ -205,23 +200,18 @@ def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
              ("readers.d", "rdm6300"), ("readers.e", "lines")]
         )
     )  # fmt: skip
-    asked = []
+    asked: list[Learnt] = []
 
     def faces() -> Learnt:
-        asked.append(True)
+        asked.append({})
         return {}
 
-    def work(loop: asyncio.AbstractEventLoop) -> None:
-        parts = Opener(
-            parse_profile(text), sink=print, post=loop.call_soon_threadsafe, faces=faces
-        ).open(loop)
-        bauds = {name: line.baud for name, line in parts.lines.items()}
-        assert bauds == {"a": 115_200, "b": 9600, "c": 115_200, "d": 9600, "e": 9600}
-        nodes = [name for name, line in parts.lines.items() if isinstance(line, SerialLine)]
-        assert nodes == ["a", "c"]
-        parts.close()
-
-    in_a_loop(work)
+    parts = in_this_loop(text, faces=faces)
+    bauds = {name: line.baud for name, line in parts.lines.items()}
+    assert bauds == {"a": 115_200, "b": 9600, "c": 115_200, "d": 9600, "e": 9600}
+    nodes = [name for name, line in parts.lines.items() if isinstance(line, SerialLine)]
+    assert nodes == ["a", "c"]
+    parts.close()
     assert asked
 
 

@@ -436,8 +436,7 @@ async def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
         assert rig.sink.of(TagRemoved) == []
         reader.remove()
         await rig.sink.until(TagRemoved, 1)
-    events = rig.sink.events
-    assert [event.uid for event in events if isinstance(event, TagPlaced)] == [CARD]
+    assert [event.uid for event in rig.sink.of(TagPlaced)] == [CARD]
 
 
 @pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
@@ -453,8 +452,7 @@ async def test_lines_over_a_pty(wires: str) -> None:
         rig.wire.write(b"\xe4\xfe\r\n")
         (noise,) = await rig.sink.until(LineNoise, 1)
         assert not noise.resent
-    events = rig.sink.events
-    assert [event.uid.hex() for event in events if isinstance(event, TagPlaced)] == ["0086f444"] * 3
+    assert [event.uid.hex() for event in rig.sink.of(TagPlaced)] == ["0086f444"] * 3
 
 
 async def test_while_nothing_happens_nothing_wakes() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from firmware import wire
 from hardware.checks import doctor
-from hardware.checks.findings import Verdict
+from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.line.search import LEFT_ALONE_S, LISTEN_S
 from hardware.panel.panel import at_once
@@ -69,6 +69,14 @@ class Bench:
     def at(self, part: str) -> str:
         """Which socket a part was found in."""
         return os.path.basename(self.parts.lines[part].device)
+
+    def found(self, text: str, part: str) -> Finding:
+        """What the doctor finds of a part of this hardware.toml."""
+        record = Record(self.clock)
+        for event in self.sink.events:
+            record.on(event)
+        found = doctor.check(parse_profile(text), self.parts, record, self.clock.time())
+        return next(one for one in found if one.part == part)
 
     async def up(self, *parts: str) -> None:
         """Wait until these have said hello."""
@@ -163,22 +171,16 @@ async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbea
 
 
 async def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be(made: Bench) -> None:
-    said: list[str] = []
     hub = made.hub("ttyUSB0")
     text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
     made.open(text)
     made.reader("ttyACM3")
     await made.up("dice", "pads")
-    record = Record(made.clock)
-    for event in made.sink.events:
-        record.on(event)
-    found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
-    told = {one.part: one for one in found}
-    assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
-    said.extend(str(told[part].what) for part in ("dice", "pads"))
-    assert said[0].endswith(f", at {hub.wire.path}")
-    assert said[1].startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
-    assert said[1].endswith("/ttyACM3, not at /dev/serial/by-id/none")
+    dice, pads = made.found(text, "dice"), made.found(text, "pads")
+    assert dice.verdict is pads.verdict is Verdict.FINE
+    assert str(dice.what).endswith(f", at {hub.wire.path}")
+    assert str(pads.what).startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
+    assert str(pads.what).endswith("/ttyACM3, not at /dev/serial/by-id/none")
 
 
 async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) -> None:
@@ -190,10 +192,7 @@ async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) 
     made.socket("ttyACM0")
     await turns_until(lambda: line.seeking)
     await turns_until(lambda: not line.seeking)
-    found = doctor.check(
-        parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
-    )
-    (told,) = (one for one in found if one.part == "pads")
+    told = made.found("[readers.pads]\n", "pads")
     assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
 
@@ -206,8 +205,7 @@ async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_ano
     made.open(text)
     line = made.parts.lines["board1"]
     await turns_until(lambda: not line.seeking)
-    found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
-    (told,) = (one for one in found if one.part == "board1")
+    told = made.found(text, "board1")
     assert str(told.what) == (
         f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
         "node = E6614C311B4D2C21"

@@ -8,8 +8,8 @@ import os
 import stat
 import sys
 import termios
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -155,19 +155,6 @@ async def test_a_host_that_starts_later_hears_what_lies_on_the_heads(table: Tabl
     line.close()
 
 
-async def test_the_two_devices_exchanged_are_named(table: Table) -> None:
-    table.tags.close()
-    sink = Gathered()
-    line = SerialLine(
-        part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
-    )
-    line.open()
-    (lost,) = await sink.until(PartLost, 1)
-    assert str(lost.why) == "is a tag reader, not a dice hub"
-    assert str(lost.remedy).startswith("have two devices been swapped?")
-    line.close()
-
-
 async def test_a_silent_part_is_lost_and_found(table: Table) -> None:
     table.hub.power_off()
     (lost,) = await table.sink.until(PartLost, 1)
@@ -250,11 +237,16 @@ def open_error(path: str) -> PartError:
     return asyncio.run(run())
 
 
-def test_no_such_port(tmp_path: Path) -> None:
-    error = open_error(str(tmp_path / "ttyACM0"))
+def test_a_path_that_is_no_port(tmp_path: Path) -> None:
+    error = open_error(f"{tmp_path}/ttyACM0")
     assert error.part == "dice"
-    assert str(error.why).endswith("ttyACM0 is not there")
+    assert str(error.why) == f"{tmp_path}/ttyACM0 is not there"
     assert str(error.remedy) == "plug it in, or correct the path under [dice] in hardware.toml"
+    assert str(open_error("/dev/tty\0X").why) == r"'/dev/tty\x00X' cannot be a device"
+    plain = tmp_path / "notes.txt"
+    plain.write_text("hello")
+    assert "does not work as a serial port" in str(open_error(str(plain)).why)
+    assert stat.S_ISREG(plain.stat().st_mode)
 
 
 async def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
@@ -276,17 +268,6 @@ async def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> 
     ]  # fmt: skip
 
 
-def test_a_port_in_use() -> None:
-    master, slave = os.openpty()
-    fcntl.flock(slave, fcntl.LOCK_EX)
-    try:
-        error = open_error(os.ttyname(slave))
-    finally:
-        os.close(master)
-        os.close(slave)
-    assert str(error.why).endswith("is in use by another program")
-
-
 def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the system refuses a port of group dialout; root is never refused, so it is played."""
 
@@ -299,55 +280,50 @@ def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "usermod -aG dialout" in str(error.remedy)
 
 
-def test_a_path_that_is_no_serial_port(tmp_path: Path) -> None:
-    plain = tmp_path / "notes.txt"
-    plain.write_text("hello")
-    assert "does not work as a serial port" in str(open_error(str(plain)).why)
-    assert stat.S_ISREG(plain.stat().st_mode)
+@contextmanager
+def used(wires: SerialWire) -> Iterator[None]:
+    """Plugged in, and another program has it."""
+    wires.plug()
+    other = os.open(wires.path, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    yield
+    os.close(other)
 
 
-def test_a_path_that_can_be_no_device() -> None:
-    assert str(open_error("/dev/tty\0X").why) == r"'/dev/tty\x00X' cannot be a device"
+@contextmanager
+def missing(clock: SimClock, sink: Gathered) -> Iterator[tuple[SerialWire, SerialLine]]:
+    """A line whose device is not there at the start."""
+    wires = SerialWire(clock)
+    wires.unplug()
+    line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
+    with pytest.raises(PartError):
+        line.open()
+    yield wires, line
+    line.close()
+    wires.close()
+    clock.stop()
 
 
 async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
     clock, sink = SimClock(), Gathered()
-    wires = SerialWire(clock)
-    wires.unplug()
-    line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
-    with pytest.raises(PartError):
-        line.open()
-    line.keep_trying()
-    clock.advance(3.0)
-    assert sink.events == []
-    hub = DiceHub(wires, clock)
-    hub.plug()
-    clock.run(RATE)
-    await sink.until(PartFound, 1)
-    line.close()
-    hub.close()
-    clock.stop()
+    with missing(clock, sink) as (wires, line):
+        line.keep_trying()
+        clock.advance(3.0)
+        assert sink.events == []
+        DiceHub(wires, clock).plug()
+        clock.run(RATE)
+        await sink.until(PartFound, 1)
 
 
 async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
     clock, sink = SimClock(), Gathered()
-    wires = SerialWire(clock)
-    wires.unplug()
-    line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
-    with pytest.raises(PartError):
-        line.open()
-    wires.plug()
-    other = os.open(wires.path, os.O_RDWR | os.O_NOCTTY)
-    fcntl.flock(other, fcntl.LOCK_EX)
-    line.keep_trying()
-    clock.advance(2.5)
-    assert sink.events == []
-    clock.advance(1.0)
-    assert "in use by another program" in str(sink.of(PartLost)[0].why)
-    os.close(other)
-    line.close()
-    wires.close()
-    clock.stop()
+    with missing(clock, sink) as (wires, line), used(wires):
+        line.keep_trying()
+        clock.advance(2.5)
+        assert sink.events == []
+        clock.advance(1.0)
+        (lost,) = sink.of(PartLost)
+        assert str(lost.why) == f"{wires.path} is in use by another program"
 
 
 async def test_back_but_not_ours_to_open_is_said_once() -> None:
@@ -358,13 +334,10 @@ async def test_back_but_not_ours_to_open_is_said_once() -> None:
         hub.unplug()
         await sink.until(PartLost, 1)
         clock.stop()
-        hub.plug()
-        other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
-        fcntl.flock(other, fcntl.LOCK_EX)
-        clock.advance(20.0)
+        with used(hub.wire):
+            clock.advance(20.0)
         assert "in use by another program" in str(sink.of(PartLost)[1].why)
         assert len(sink.of(PartLost)) == 2
-        os.close(other)
         clock.run(RATE)
         await sink.until(PartFound, 2)
 

@@ -116,8 +116,7 @@ def test_the_example_is_wired_as_the_page_says() -> None:
 
 
 def test_devices_at_usb_are_named() -> None:
-    plugged = pi_sheet(example()).plugged
-    assert [one.name for one in plugged] == [
+    assert [one.name for one in pi_sheet(example()).plugged] == [
         "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.bank",
     ]  # fmt: skip
 

@@ -17,7 +17,7 @@ from hardware.readers.tags import Tags
 from sim.chips.tag import Tag
 from sim.motion import throws
 from sim.motion.path import Path as Motion
-from sim.motion.path import direction
+from sim.motion.path import Vector, direction
 from tests.callers import Caller
 from tests.lines import Gathered
 from tests.micropython import interpreter
@@ -46,21 +46,25 @@ def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
                 return heard[1], heard[5][0], birth, roll
 
 
+def with_die(folder: Path, world: DieWorld, number: int = 1) -> Flashable:
+    """A board with a die's program and sides."""
+    board = Flashable(folder, "esp32", world)
+    (board.files / "faces.bin").write_bytes(TABLE)
+    board.load("die", number)
+    return board
+
+
+def throw(world: DieWorld, lies: Vector, face: int, chance: Random) -> None:
+    begin, sides = world.clock.time(), tuple(SIDES.values())
+    world.chip.feel(throws.throw(begin, lies, SIDES[face], sides, chance)[0])
+
+
 def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
     """It wakes from deep sleep by its sensor's pin, and still knows its birth and its count."""
     world, chance = DieWorld(), Random(5)
-
-    def throw(lies: int, face: int) -> None:
-        begin = world.clock.time()
-        sides = tuple(SIDES.values())
-        world.chip.feel(throws.throw(begin, SIDES[lies], SIDES[face], sides, chance)[0])
-
-    world.clock.call_later(2.0, lambda: throw(1, 4))
-    world.clock.call_later(30.0, lambda: throw(4, 6))
-    board = Flashable(tmp_path, "esp32", world)
-    (board.files / "faces.bin").write_bytes(TABLE)
-    board.load("die", 1)
-    with board:
+    world.clock.call_later(2.0, lambda: throw(world, SIDES[1], 4, chance))
+    world.clock.call_later(30.0, lambda: throw(world, SIDES[4], 6, chance))
+    with with_die(tmp_path, world) as board:
         die, face, birth, roll = next_roll(board, 0)
         assert (die, face, roll) == (1, 4, 1)
         assert next_roll(board, 1) == (1, 6, birth, 2)
@@ -69,16 +73,12 @@ def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
 
 def test_a_die_tells_its_cell_at_rest_then_under_its_radio(tmp_path: Path) -> None:
     """The first message of a wake has what was measured before the radio drew (docs/dice.md)."""
-    world, chance = DieWorld(), Random(5)
+    world = DieWorld()
     measured = chain([1_950_000], repeat(1_850_000))
     world.cell_uv = lambda: next(measured)
-    throw = throws.throw(2.0, SIDES[1], SIDES[4], tuple(SIDES.values()), chance)[0]
-    world.clock.call_later(2.0, lambda: world.chip.feel(throw))
-    board = Flashable(tmp_path, "esp32", world)
-    (board.files / "faces.bin").write_bytes(TABLE)
-    board.load("die", 1)
+    world.clock.call_later(2.0, lambda: throw(world, SIDES[1], 4, Random(5)))
     told: list[tuple[int, int]] = []
-    with board:
+    with with_die(tmp_path, world) as board:
         while not told or told[-1][0] != radio.ROLL:
             if (heard := CODEC.decode(board.hear())) is not None:
                 told.append((heard[0], int.from_bytes(heard[5][-2:], "big")))
@@ -91,13 +91,9 @@ def test_a_die_whose_supply_gave_way_is_born_again(tmp_path: Path) -> None:
     world, births = DieWorld(), []
     for cause in (POWER_ON, GAVE_WAY):
         (tmp_path / str(cause)).mkdir()
-        board = Flashable(tmp_path / str(cause), "esp32", world)
+        board = with_die(tmp_path / str(cause), world)
         board.cause = cause
-        (board.files / "faces.bin").write_bytes(TABLE)
-        board.load("die", 1)
-        begin = world.clock.time() + 2.0
-        throw = throws.throw(begin, SIDES[1], SIDES[4], tuple(SIDES.values()), Random(5))[0]
-        world.clock.call_later(2.0, lambda throw=throw: world.chip.feel(throw))  # type: ignore[misc]
+        world.clock.call_later(2.0, lambda: throw(world, SIDES[1], 4, Random(5)))
         with board:
             births.append(next_roll(board, 0)[2])
             assert world.remembered.wait(PATIENCE_S)  # what it is to know after its sleep
@@ -107,7 +103,6 @@ def test_a_die_whose_supply_gave_way_is_born_again(tmp_path: Path) -> None:
 def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: Path) -> None:
     """Then it is thrown, and its radio is there again (docs/dice.md, "Sleep")."""
     world, chance = DieWorld(), Random(7)
-    sides = tuple(SIDES.values())
 
     def carried_then_thrown() -> None:
         path = Motion(world.clock.time(), SIDES[1])
@@ -117,10 +112,7 @@ def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: P
             path.stretch(1.0, throws.carried(path.up, towards, 1.0, chance, 0.3))
             path.up = towards
         world.chip.feel(path)
-        world.clock.call_later(40.0, lambda: throw(path.up))
-
-    def throw(lies: tuple[float, float, float]) -> None:
-        world.chip.feel(throws.throw(world.clock.time(), lies, SIDES[3], sides, chance)[0])
+        world.clock.call_later(40.0, lambda: throw(world, path.up, 3, chance))
 
     def mend() -> None:
         world.wired = True
@@ -128,10 +120,7 @@ def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: P
     world.wired = False
     world.clock.call_later(100.0, mend)
     world.clock.call_later(150.0, carried_then_thrown)
-    board = Flashable(tmp_path, "esp32", world)
-    (board.files / "faces.bin").write_bytes(TABLE)
-    board.load("die", 0)
-    with board:
+    with with_die(tmp_path, world, 0) as board:
         die, face, _, roll = next_roll(board, 0)
         assert (die, face, roll) == (0, 3, 1)
     assert world.naps

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -206,6 +206,7 @@ def test_any_bytes_on_a_line_are_accounted_for(pieces: list[tuple[bool, bytes]])
         assert raw([row for row in rows if row.to_part is way]) == passed
 
 
+@example([(bytes.fromhex("78 00 21 03 28 22 00 07 21"), 0.0)])  # columns, pages, half a command
 @given(st.lists(st.tuples(st.binary(min_size=1, max_size=40), st.floats(0, 0.004))))
 def test_any_transfer_to_a_display_is_accounted_for(sent: list[tuple[bytes, float]]) -> None:
     decoder, now, rows = OledDecoder(), 0.0, list[Row]()

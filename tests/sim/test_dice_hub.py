@@ -66,13 +66,6 @@ async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
     ]
 
 
-async def test_one_die_alone(table: Table) -> None:
-    table.hub.throw_one(1, 6)
-    await table.sink.until(DieSettled, 1)
-    await pause(table.clock, 3.0)
-    assert fallen(table) == [(1, 1, 6)]
-
-
 @pytest.mark.parametrize(
     ("act", "news"),
     [

@@ -62,10 +62,6 @@ def fallen(events: list[DeviceEvent]) -> list[tuple[int, int]]:
     return [(event.die, event.face) for event in events if isinstance(event, DieSettled)]
 
 
-def test_each_die_settles_in_its_own_time() -> None:
-    assert sorted(fallen(heard_after(RollDice((0, 5))))) == [(0, 0), (1, 5)]
-
-
 def test_one_die_is_thrown_alone() -> None:
     assert fallen(heard_after(RollDice((6,)))) == [(0, 6)]
 

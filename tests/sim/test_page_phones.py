@@ -194,21 +194,17 @@ async def test_nobody_listens_to_an_old_table_any_more(one: Bench) -> None:
 
 
 async def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
-    async with bench(True, True) as one:
-        phone = one.joined(1)
-        assert one.at.seats.by_bot == [True, False]
-        assert one.room.browsers.sit(phone.session, frozenset({0, 1})) == ""
-        assert one.at.seats.by_bot == [False, False]
-
-
-async def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
+    """And is told before which seats bots play."""
     async with bench(True, True) as one:
         phone = one.joined()
         assert one.seen(phone, "me")["bots"] == [0, 1]
-        assert one.room.browsers.sit(phone.session, frozenset({0})) == ""
-        assert one.seen(phone, "me")["bots"] == [1]
-        assert one.desk.act(acts.Seat(seat=0, bot=True)) == ""
-        assert one.seen(phone, "me")["bots"] == [0, 1]
+        for taken, bots in ({0}, [1]), ({0, 1}, []):
+            assert one.room.browsers.sit(phone.session, frozenset(taken)) == ""
+            assert one.seen(phone, "me")["bots"] == bots
+            assert one.at.seats.by_bot == [0 in bots, 1 in bots]
+        for seat, bots in (0, [0]), (1, [0, 1]):
+            assert one.desk.act(acts.Seat(seat=seat, bot=True)) == ""
+            assert one.seen(phone, "me")["bots"] == bots
 
 
 async def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:

@@ -92,18 +92,10 @@ def test_bad_message_is_answered_and_the_table_stands(address: str, message: str
     assert [player["name"] for player in game["players"]] == ["Frodo", "Sam"]
 
 
-def test_message_that_is_too_long_ends_the_connection_only(address: str) -> None:
+@pytest.mark.parametrize("message", ["x" * 100_000, b"\x00\xff"], ids=["too long", "binary"])
+def test_what_is_no_message_ends_the_connection_only(address: str, message: str | bytes) -> None:
     with table(address) as page:
-        page.send("x" * 100_000)
-        with pytest.raises(ConnectionClosed):
-            until(page, "says")
-    with table(address) as page:
-        assert until(page, "game")
-
-
-def test_binary_message_ends_the_connection_only(address: str) -> None:
-    with table(address) as page:
-        page.send(b"\x00\xff")
+        page.send(message)
         with pytest.raises(ConnectionClosed):
             until(page, "says")
     with table(address) as page:

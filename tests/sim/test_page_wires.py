@@ -44,10 +44,6 @@ def rows(feed: DeskFeed) -> list[dict[str, Any]]:
     return found
 
 
-def test_reads_the_act() -> None:
-    assert read(ON) == ShowWires(on=True)
-
-
 @pytest.mark.parametrize("heads", [False, True])
 async def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
     """Pages that show the table alone cost the wires nothing: there is nobody to call."""
