@@ -120,6 +120,7 @@ class Story(Laid):
             if any("heard" in step or "silent" in step for step in steps):
                 Narrator(self.table.table, self.listener, self.table.clock)
                 self.table.wait(0.01)
+            self.begin()
             for step in steps:
                 try:
                     self.step(step)
@@ -133,13 +134,19 @@ class Story(Laid):
         self.told_before = len(self.table.lines)
         self.listener.utterances.clear()
         for act in PART.findall(done):
-            self._act(act.strip())
+            self.act(act.strip())
             self.table.wait(0.01)
             self.state = self.table.state
         for item in PART.findall(expected):
-            assert self._shows(item.strip()), f"not {item.strip()}; {self._instead()}"
+            assert self.shows(item.strip(), *shlex.split(item)), (
+                f"not {item.strip()}; {self.instead()}"
+            )
 
-    def _act(self, act: str) -> None:
+    def begin(self) -> None:
+        """What else is there."""
+
+    def act(self, act: str) -> None:
+        """Do one thing."""
         table, (name, *words) = self.table, shlex.split(act)
         match name:
             case _ if act in GESTURES:
@@ -191,45 +198,46 @@ class Story(Laid):
             return b"\x04\xa1\xb2\xc3"
         return self.table.table.tagbook.uids(_tag(what, self.state))[0]
 
-    def _shows(self, item: str) -> bool:
-        table, (name, *words) = self.table, shlex.split(item)
+    def shows(self, item: str, name: str, *words: str) -> bool:
+        """Whether an item is so."""
+        table = self.table
         match name, *words:
             case "said", text:
-                return _like(table.said, text)
+                return like(table.said, text)
             case "no", "notice":
                 return table.table.ui.notice is None
             case "a", "no":
                 return table.notice.tone is Tone.NO
             case "page", text:
-                return _like(table.page.title, text)
+                return like(table.page.title, text)
             case "no", "page":
                 return table.shown() is None
             case "cursor", text:
-                return _like(table.at_cursor, text)
+                return like(table.at_cursor, text)
             case "lines", *texts:
-                return all(map(_like, table.page.items, texts)) and len(table.page.items) >= len(
+                return all(map(like, table.page.items, texts)) and len(table.page.items) >= len(
                     texts
                 )
             case "only", *texts:
                 return table.page.items == tuple(texts)
             case "line", text:
-                return any(_like(one, text) for one in table.page.items)
+                return any(like(one, text) for one in table.page.items)
             case "no", "line", text:
-                return not any(_like(one, text) for one in table.page.items)
+                return not any(like(one, text) for one in table.page.items)
             case "seat", seat:
                 return table.page.seat == (-1 if seat == "-" else SEATS.index(seat))
             case "end", text:
-                return _like(table.page.items[-1], text)
+                return like(table.page.items[-1], text)
             case "display", text:
-                return any(_like(one, text) for one in words_on(self.state, table.table.ui))
+                return any(like(one, text) for one in words_on(self.state, table.table.ui))
             case "no", "display", text:
-                return not any(_like(one, text) for one in words_on(self.state, table.table.ui))
+                return not any(like(one, text) for one in words_on(self.state, table.table.ui))
             case "given", number:
                 return len(table.table.banker.counting()) == int(number) + 1
             case "above", text:
-                return _like(_above(table), text)
+                return like(_above(table), text)
             case "heard", text:
-                return _like(self.listener.last, text)
+                return like(self.listener.last, text)
             case ("silent",):
                 return self.listener.utterances == []
             case "by", *wanted:
@@ -258,14 +266,14 @@ class Story(Laid):
         command = self.table.last
         return replace(command, thrown=()) if isinstance(command, c.Roll) else command
 
-    def _instead(self) -> str:
+    def instead(self) -> str:
         """What is instead of what an item says."""
         table = self.table
         told = f"said {table.said!r}; page {table.shown()}; {table.ask}; last {self._last()}"
         return told[:600]
 
 
-def stories(text: str) -> pytest.MarkDecorator:
+def stories(text: str, kind: type[Story] = Story) -> pytest.MarkDecorator:
     """The stories of a table."""
     found = []
     for block in re.split(r"\n(?=\S)", text.strip("\n")):
@@ -273,7 +281,7 @@ def stories(text: str) -> pytest.MarkDecorator:
         body = re.sub(r"(?m)\s+# .*$", "", body)
         tables = [lines(rest) for rest in re.split(r"\n  (?=\S)", "\n" + body)[1:]]
         assert tables, f"nothing happens: {title}"
-        found.append(pytest.param(Story(title, tables), id="_".join(re.findall(r"[\w']+", title))))
+        found.append(pytest.param(kind(title, tables), id="_".join(re.findall(r"[\w']+", title))))
     return pytest.mark.parametrize("story", found)
 
 
@@ -307,7 +315,7 @@ def _above(table: Hands) -> str:
     return words
 
 
-def _like(text: str, pattern: str) -> bool:
+def like(text: str, pattern: str) -> bool:
     """Whether a text is as a pattern; `..` are any words."""
     begins, ends = pattern.endswith(".."), pattern.startswith("..")
     inside = pattern.removeprefix("..").removesuffix("..")
