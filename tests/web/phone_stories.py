@@ -16,7 +16,8 @@ they are shown.
 
     done; says "Too late.."     the answer; `refused`: it says something
     sees A ask.words "B, .."    a value in a section, `*`: of all; `null` if there is none
-    logged "B passes.."         a line of the log is so; `history "..."`: the first of the host's
+    logged "B passes.."         a line of the log is so, or `not logged`
+    history "..."               the first line of the host's
 """
 
 from __future__ import annotations
@@ -108,6 +109,8 @@ class PhoneStory(Story):
             case "logged", text:
                 lines = json.loads(self.feed("watcher").log_since(0)[0] or b"[]")
                 return any(like(line["words"], text) for line in lines)
+            case "not", "logged", text:
+                return not self.shows(item, "logged", text)
             case "history", text:
                 return like(self.phones.seen(self.feed("host"), "history")[0], text)
         return super().shows(item, name, *words)

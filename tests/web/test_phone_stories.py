@@ -158,6 +158,44 @@ the panel asks once more
   /classic A:900@1;B:1200 | push, choose "End and count" -> page "End the game now?",
       only "No" "Yes"
     | choose "No" -> phase=roll, given 0 | choose "End and count" "Yes" -> phase=over
+N10 time called by the host is put down to the host
+  /time-limit A:900@1;B:500 | join A | give-for A: call-time -> done, by host, sees A me.undo {},
+      logged "The host calls time: open questions are settled first, then comes the final count.",
+      not logged "..A calls..", history "The host called time"
+    | undo A -> says "..only the host.." | ask host take-back count=1 -> done
+what the host does for a seat says so and its phone cannot undo it
+  /classic A:1460@11;B:1540(11);C | join A | give-for A: leave bot -> done, by host,
+      logged "A leaves; a bot plays on (done by the host).", history "..(done by the host)",
+      sees A me.undo {} | undo A -> says "..only the host.."
+  /classic A:1460@11;B:1540(11);C | join A | give-for A: leave retire -> done, by host,
+      logged "A wants to retire (done by the host).", history "..(done by the host)",
+      sees A me.undo {} | undo A -> says "..only the host.."
+  /classic A:1460@11;B:1540(11);C | join A | give-for A: change-rules salary=400 -> done, by host,
+      logged "A proposes house rules: GO pays 400 (done by the host).",
+      history "..(done by the host)", sees A me.undo {} | undo A -> says "..only the host.."
+R6 an auction that the host ends is nobody's to undo
+  /classic A:900@11;B buy:0 | join A | A: decline, B: bid 50, wait 9
+    | ask host answer-for number=0 -> done, by player player host, sees A me.undo {}
+R66 an answer for somebody absent is the clock's as before
+  /classic A:9@11;B;C buy:0 | A: decline | ask host answer-for number=0 -> done, by player clock
+R69 a correction is no seat's and needs no mark
+  /classic A:1460@11;B:1540(11);C | correct cash[A]=1500 -> done, by player,
+      history "Corrected: A: money +40 (so)"
+R70 what is said of two players is what happens
+  /classic A:900(1,3);B:500 | give-for A: leave retire -> done | phone B: agree -> done, winners=B
+R70 beside bots nobody is asked
+  /classic A:900(1,3);B:500;C:100 | B: leave bot, C: leave bot
+    -> sees host who.0.can.1.effect "A leaves the game at once: nobody has to be.."
+R70 a bot is said to play until somebody sits down and that needs no words
+  /classic A:900(1,3);B:500;C:100 | join host -> sees host who.2.can.0.effect "A bot plays for C
+      until somebody sits down there again. You can choose how well bots play in Table settings."
+    | C: leave bot -> sees host who.2.can.*.label "Sit down again", sees host who.2.can.*.effect ""
+R70 who was not let go reads why retiring is no choice for now
+  # Until the turn ends: then the choice is back.
+  /classic A:900(1,3);B:500;C:100 | join B -> sees B seat1.stays ""
+    | B: leave retire, A: disagree -> sees B seat1.leaving.*.command.how bot,
+      sees B seat1.stays "The others do not want B to retire. Ask again next turn."
+    | A: roll 4,6 -> turn=B, sees B seat1.stays ""  # to Jail, on a visit: the turn is over
 """,
     PhoneStory,
 )
@@ -204,6 +242,29 @@ R81 each of two debtors has a button with what both then have
 A10 what the Bank has left is said to whoever may build
   /classic A:900(1^4,3^4);B:900 | join A -> sees B seat1.left "",
       sees A seat0.left "Left in the Bank: 24 Strongholds, 12 Fortresses"
+R72 while anything else is open a secret card says what
+  lotr-2021 A:25@12(1,3,11)+quest:1+quest:2+quest:0;B:25@5(37,39);C:20@10(16m,18)+quest:12
+    | A: play-card 2 C 16 -> sees C seat2.hand.cards.0.no "A card has been played against you. To
+      cancel it, answer the question.", sees A seat0.hand.cards.*.no "..C must cancel.."
+      "..C must cancel.."
+R71 a card that is played is open to all with its text target and place
+  lotr-2021 A:25@12(1,3,11)+quest:1+quest:2+quest:0;B:25@5(37,39);C:20@10(16m,18)+quest:12
+    | join C -> sees watcher ask.card null
+    | A: play-card 2 C 16
+    -> sees watcher ask.words "C, A plays “Down the Mountain” against you. Cancel it, or let it
+      count?", sees watcher ask.card.title "Down the Mountain",
+      sees watcher ask.card.text "Keep it secret. Take a property, but none of a whole set.",
+      sees watcher ask.card.words "A takes Mines of Moria (mortgaged) from C."
+    | C: let-pass -> sees watcher ask.card null
+R75 a swap that is played says both deeds
+  lotr-2021 A:30(5,11)+quest:30;B:30(6,12m);C:30(15) | A: play-card 30 B 6 5
+    -> sees watcher ask.card.words "A takes Weathertop from B. In exchange, B gets Morgul Blade."
+G1 a drawn card is shown with its text until something else is done
+  lotr-2021 A:25@12(1,3,11)+quest:1;B:25@5(37,39);C:20@10(16m,18) roll:0 deck:quest,21
+    | A: roll 2,3 -> asks buy, sees watcher ask.card.title "The Dam Breaks",
+      sees watcher ask.card.text "Go to Isengard; on passing GO collect.",
+      sees watcher ask.card.words "A has drawn this card."
+    | A: buy -> sees watcher ask.card null
 """,
     PhoneStory,
 )
