@@ -25,7 +25,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from controller.table import Table
 from hardware.profile.types import MqttProfile
-from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker
+from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, made
 from tests.games.played import EDITION
 from tests.patience import PATIENCE_S
 from tests.patience import until as until
@@ -184,22 +184,14 @@ async def publish(broker: RunningBroker, topic: str, payload: bytes, **more: Any
         await client.publish(topic, payload, qos=1, **more)
 
 
-__all__ = [
-    "TOPICS",
-    "AtTable",
-    "Watcher",
-    "at_table",
-    "once",
-    "profile",
-    "publish",
-    "until",
-    "watching",
-]  # fmt: skip
-
-
 PASSWORD = "speak-friend"
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
+
+
+def stopped(folder: Path) -> RunningBroker:
+    """A broker that is not started."""
+    return made(folder, password=PASSWORD)
 
 
 @asynccontextmanager
