@@ -6,7 +6,7 @@ the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -89,6 +89,16 @@ def first_messages(
     shown, more = first(problems)
     lines = [problem.message(called(problem.file)) for problem in shown]
     return [*lines, Message("and {count} more mistakes", count=more)] if more else lines
+
+
+Found = Iterator[tuple[str, Message, *tuple[Message, ...]]]
+"""What a check finds: a place each, what is wrong there, and perhaps what belongs there."""
+
+
+def within(place: str, found: Found) -> Found:
+    """What is found in a part that stands at `place`."""
+    for inside, wrong, *expected in found:
+        yield (f"{place}{inside}", wrong, *expected)
 
 
 class Findings:

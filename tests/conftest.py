@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
 from functools import wraps
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
@@ -88,22 +88,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [one for one in items if tiers.tier_of(one.nodeid.partition("/")[2]) == tier]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is a coroutine runs in a loop of its own; what a fixture gives is entered there
+    before, if `async with` can be said of it."""
+    test = pyfuncitem.obj
+    if not iscoroutinefunction(test):
+        return None
+
+    async def run() -> None:
+        async with AsyncExitStack() as entered:
+            names = signature(test).parameters
+            given = {name: pyfuncitem.funcargs[name] for name in names}
+            for name, value in given.items():
+                if isinstance(value, AbstractAsyncContextManager):
+                    given[name] = await entered.enter_async_context(value)
+            await test(**given)
+
+    asyncio.run(run())
+    return True
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are cores: each collects all tests. One more where tests wait, for a browser
     or for a board."""
     cores = os.cpu_count() or 1
     return cores if config.getoption("tier") == tiers.CHANGE else cores + 1
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is a coroutine has a loop of its own."""
-    if not iscoroutinefunction(pyfuncitem.obj):
-        return None
-    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
-    asyncio.run(pyfuncitem.obj(**given))
-    return True
 
 
 @pytest.hookimpl(wrapper=True)

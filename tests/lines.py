@@ -161,6 +161,12 @@ async def turns_until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
+async def turns(count: int) -> None:
+    """Let the loop turn so often."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
 class Gathered:
     """A sink that keeps what it is given, and wakes whoever waits for it."""
 

@@ -4,7 +4,7 @@ it; every face renders it in its own way."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -115,6 +115,9 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
 class Filled(msgspec.Struct, frozen=True, tag_field="form", forbid_unknown_fields=True):
     """What somebody has filled into a form, and what follows from it. `form` names its kind."""
 
+    lasts: ClassVar[bool] = False
+    """Whether what is right stays right when somebody plays."""
+
     @property
     def whose(self) -> int:
         """The seat whose form it is; -1: the host's."""
@@ -135,3 +138,7 @@ class Filled(msgspec.Struct, frozen=True, tag_field="form", forbid_unknown_field
     def command(self, state: State) -> AnyCommand | None:
         """What it does; None: it is not complete."""
         raise NotImplementedError(self)
+
+    def leads(self, command: AnyCommand) -> bool:
+        """Whether a legal command can come of what has been filled in so far."""
+        return False

@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from controller.rules.board import HIDDEN
-from controller.rules.position_model import MOST, Position
+from controller.rules.position_model import Position
+from controller.rules.references import MOST
+from controller.rules.waiting import Bundle as Bundle  # a deal on the table has them too
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -216,14 +218,6 @@ class KeepMortgage(Command, frozen=True):
     """Leave the mortgage on a deed that was just acquired."""
 
     space: int
-
-
-class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One side of a deal: money, deeds by position, kept cards by deck number."""
-
-    cash: int = 0
-    deeds: tuple[int, ...] = ()
-    cards: tuple[int, ...] = ()
 
 
 class Offer(Command, frozen=True):

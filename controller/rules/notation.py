@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from common.problem import Findings, Problem
 from controller.rules.edition import Edition
 from controller.rules.position.lexer import Misread
+from controller.rules.position.line import line, parse
 from controller.rules.position.load import load
-from controller.rules.position.reading import parse
-from controller.rules.position.writing import line
 from controller.rules.position_check.build import PositionError, dump, problems_of
 from controller.rules.position_model import Position
 from controller.rules.state import State

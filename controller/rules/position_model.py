@@ -4,30 +4,26 @@ What is left out is as at the start, after the roll for who starts: seat 0 is ab
 it means is worked out in position_check/build.py.
 """
 
-from typing import Annotated, Any, Literal
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import fields
 
-MOST = 10**12
-"""More than any amount of money in a game, or any number of turns."""
+from controller.rules import waiting as on
+from controller.rules.references import (
+    NOT_WRITTEN,
+    CardName,
+    DeedNames,
+    DiceCount,
+    Number,
+    SeatName,
+    SeatNames,
+    SpaceName,
+    Thrown,
+)  # fmt: skip
 
-SpaceName = Annotated[int | str, Meta(description="a space: its number from GO, or its name")]
-SeatName = Annotated[int | str, Meta(description="a seat: its number from 0, or its name")]
-DeedName = Annotated[SpaceName, "a space that can be owned"]
-AccountName = Annotated[SeatName, "the Bank as well"]
-DeckName = Annotated[int | str, "a deck"]
-CardName = Annotated[
-    int | str,
-    Meta(description="a card: its number in the deck, or its title; 'deck:number' where no deck is "
-         "named yet, or only the deck for its card to keep; '?' or 'deck:?' for a secret one that "
-         "nobody has named"),
-]  # fmt: skip
-Amount = Annotated[int, Meta(ge=0, le=MOST)]
-Number = Annotated[int, Meta(ge=0, le=MOST)]
-Signed = Annotated[int, Meta(ge=-MOST, le=MOST)]
-Dice = Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)]
-PieceName = Literal["house", "hotel"]
 PhaseName = Literal[
     "setup", "opening", "roll", "buy", "tax", "draw", "rent-roll", "move", "done", "count", "over"
 ]  # fmt: skip
@@ -48,174 +44,62 @@ class Seat(Part, frozen=True):
 
     name: str
     token: str = ""
-    cash: Amount | None = None
+    cash: Number | None = None
     place: SpaceName | None = None
     jail: Number | None = None
-    deeds: tuple[DeedName, ...] = ()
+    deeds: DeedNames = ()
     cards: tuple[CardName, ...] = ()
     out: bool = False
 
 
-class Rent(Part, frozen=True):
-    """Rent that may still be asked for. `owner`: who owns the space now; if it is somebody else,
-    who owned it at the landing, say `sold`. `turn`: the number of the turn of the landing; the
-    debtor's last one. In place of an `amount`: how many `dice` are rolled for it once it has been
-    asked for, and of how many times that it will be (`factor`)."""
-
-    debtor: SeatName
-    space: DeedName
-    amount: Amount = 0
-    owner: SeatName | None = None
-    sold: bool = False
-    turn: Number | None = None
-    factor: Annotated[int, Meta(ge=1, le=MOST)] = 1
-    dice: Annotated[int, Meta(ge=0, le=2)] = 0
+IN_FILE: dict[type[msgspec.Struct], Any] = {}
+"""What a file has of a struct of the state, by that."""
 
 
-class Side(Part, frozen=True):
-    """One side of a deal. `cards` are decks: a kept card of each."""
-
-    cash: Amount = 0
-    deeds: tuple[DeedName, ...] = ()
-    cards: tuple[DeckName, ...] = ()
-
-
-class Offered(Part, frozen=True):
-    """A deal on the table: what `by` gives and takes. `settles`: how much of the rent
-    that `by` owes `to` it settles; below 0: that `to` owes `by`."""
-
-    by: SeatName
-    to: SeatName
-    give: Side = Side()
-    take: Side = Side()
-    settles: Signed = 0
+def _written(of: type[msgspec.Struct], name: str, tag: str | None = None, **usual: Any) -> Any:
+    """The same values as annotated there. It may leave out what is `usual`, and whatever has a
+    default there or may be nobody's."""
+    kinds = {field.name: _kind(field.type) for field in fields(of)}
+    defaults = {field.name: field.default for field in fields(of)} | usual
+    defaults |= {name: None for name, kind in kinds.items() if NoneType in get_args(kind)}
+    needed = [name for name, value in defaults.items() if value is msgspec.NODEFAULT]
+    names = dict.fromkeys([*needed, *usual, *defaults])
+    values = [(name, kinds.get(name, bool), defaults[name]) for name in names]
+    columns = [value for value in values if value[1] is not NOT_WRITTEN]
+    described = {"__doc__": of.__doc__}
+    IN_FILE[of] = msgspec.defstruct(name, columns, bases=(Part,), namespace=described, tag=tag)
+    return IN_FILE[of]
 
 
-class Proposed(Part, frozen=True):
-    """House rules on the table: who proposes them, and which others have agreed so far."""
-
-    by: SeatName
-    rules: dict[str, Any]
-    agreed: tuple[SeatName, ...] = ()
+def _kind(hint: Any) -> Any:
+    kind, *_ = getattr(hint, "__metadata__", (hint,))
+    return IN_FILE.get(kind, kind)
 
 
-class OpenDebt(Part, frozen=True, tag="debt"):
-    """`debtor` owes `creditor` (the Bank, if left out) more than its cash."""
-
-    debtor: SeatName
-    amount: Annotated[int, Meta(ge=1, le=MOST)]
-    creditor: AccountName | None = None
-    reason: str = "rent"
-    space: SpaceName | None = None
-
-
-class OpenAuction(Part, frozen=True, tag="auction"):
-    """A deed (`space`) or a building (`piece`) being auctioned. `waiting`: who has not passed,
-    everybody if left out; `opening`: the least first bid, if it is not the edition's."""
-
-    space: DeedName | None = None
-    piece: PieceName | None = None
-    waiting: tuple[SeatName, ...] | None = None
-    bidder: SeatName | None = None
-    bid: Amount = 0
-    opening: Amount = 0
-
-
-class OpenEstate(Part, frozen=True, tag="estate"):
-    """Deeds of a bankrupt that the Bank still has to auction, next first."""
-
-    deeds: tuple[DeedName, ...]
-
-
-class OpenShortage(Part, frozen=True, tag="shortage"):
-    """`builder` wants `count` scarce pieces, the first for `space` (left out: that one stands);
-    `waiting` may want some too, `rivals` do: as many as `counts` says, one each if left out."""
-
-    builder: SeatName
-    piece: PieceName
-    space: DeedName | None = None
-    waiting: tuple[SeatName, ...] = ()
-    rivals: tuple[SeatName, ...] = ()
-    count: Number = 1
-    counts: tuple[Number, ...] = ()
-
-
-class OpenPlacement(Part, frozen=True, tag="placement"):
-    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it; or
-    it may buy `left` at the printed price, and says where."""
-
-    seat: SeatName
-    piece: PieceName
-    paid: Amount = 0
-    free: bool = False
-    left: Number = 0
-
-
-class OpenAcquisition(Part, frozen=True, tag="acquisition"):
-    """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
-
-    seat: SeatName
-    space: DeedName
-
-
-class OpenCard(Part, frozen=True, tag="card"):
-    """`seat` has played a `card` of a deck against `target`, who may cancel it. `space` is what it
-    is about, `other` the deed that is swapped for it."""
-
-    seat: SeatName
-    card: CardName
-    target: SeatName
-    space: DeedName | None = None
-    other: DeedName | None = None
-
-
-class OpenRetirement(Part, frozen=True, tag="retirement"):
-    """`seat` wants to retire; `waiting`: who has not agreed to it yet."""
-
-    seat: SeatName
-    waiting: tuple[SeatName, ...]
-
-
-class OpenMeeting(Part, frozen=True, tag="meeting"):
-    """On its way `seat` has come to the bearer, or as the bearer to others, `steps` before its
-    goal. `by`: dice or card; `factor`: of the rent where that card leads, `dice`: how many it wants
-    for a staff's."""
-
-    seat: SeatName
-    steps: Number = 0
-    by: Literal["dice", "card"] = "dice"
-    factor: Number = 1
-    dice: Annotated[int, Meta(ge=0, le=2)] = 0
-
-
-class OpenBattle(Part, frozen=True, tag="battle"):
-    """`seat` battles the bearer for the Ring; `faces`: what the two have thrown, -1 nothing yet.
-    `by`: what led there, where the rules ask for it. `over`: that bearer has left the game and
-    somebody else has the Ring; the battle ends when what is above it is settled."""
-
-    seat: SeatName
-    faces: tuple[int, int] = (-1, -1)
-    factor: Number = 1
-    dice: Annotated[int, Meta(ge=0, le=2)] = 0
-    by: Literal["dice", "card"] = "dice"
-    over: bool = False
-
-
-class OpenRentRoll(Part, frozen=True, tag="rent-roll"):
-    """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
-    rolled for it now."""
-
-    debtor: SeatName
-    owner: AccountName
-    space: DeedName
-    factor: Annotated[int, Meta(ge=1, le=MOST)] = 1
-    dice: Annotated[int, Meta(ge=1, le=2)] = 2
-
-
-Open = (
-    OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
-    | OpenCard | OpenMeeting | OpenBattle | OpenRetirement | OpenRentRoll
-)  # fmt: skip
+if TYPE_CHECKING:  # they have what theirs in the state have
+    Rent: TypeAlias = Any
+    Offered: TypeAlias = Any
+    Proposed: TypeAlias = Any
+    Open: TypeAlias = Any
+else:
+    Side = _written(on.Bundle, "Side")
+    Rent = _written(on.Claim, "Rent", amount=0, owner=None, sold=False, turn=None, factor=1, dice=0)
+    Offered = _written(on.Deal, "Offered", give=Side(), take=Side())
+    Proposed = _written(on.Proposal, "Proposed")
+    Open = (
+        _written(on.Debt, "OpenDebt", "debt", creditor=None, reason="rent")
+        | _written(on.Auction, "OpenAuction", "auction")
+        | _written(on.EstateAuction, "OpenEstate", "estate")
+        | _written(on.Shortage, "OpenShortage", "shortage", space=None, waiting=())
+        | _written(on.Placement, "OpenPlacement", "placement", paid=0)
+        | _written(on.Acquisition, "OpenAcquisition", "acquisition")
+        | _written(on.PendingCard, "OpenCard", "card")
+        | _written(on.Meeting, "OpenMeeting", "meeting", steps=0, by="dice")
+        | _written(on.RingBattle, "OpenBattle", "battle", faces=(-1, -1), factor=1, dice=0,
+                 by="dice", over=False)
+        | _written(on.Retirement, "OpenRetirement", "retirement")
+        | _written(on.RentRoll, "OpenRentRoll", "rent-roll", factor=1, dice=2)
+    )  # fmt: skip
 
 
 class Position(
@@ -251,37 +135,37 @@ class Position(
     bank: int | None = None
     supply: tuple[int, int] | None = None
     buildings: dict[str, Annotated[int, Meta(ge=0, le=5)]] = {}
-    bids: dict[str, tuple[Amount, ...]] = {}
-    mortgaged: tuple[DeedName, ...] = ()
-    interest_paid: tuple[DeedName, ...] = ()
+    bids: dict[str, tuple[Number, ...]] = {}
+    mortgaged: DeedNames = ()
+    interest_paid: DeedNames = ()
     ring: SpaceName | None = None
     bearer: SeatName | None = None
     tracker: Number = 0
     eye: bool = False
     decks: dict[str, tuple[CardName, ...]] = {}
     under: dict[str, tuple[CardName, ...]] = {}
-    pool: tuple[DeedName, ...] = ()
+    pool: DeedNames = ()
     phase: PhaseName = "roll"
     turn: SeatName | None = None
     first: SeatName = 0
     turns: Number | None = None
     rounds: Number | None = None
     doubles: Number = 0
-    dice: Dice | None = None
+    dice: Thrown | None = None
     factor: Number = 1
-    rent_dice: Annotated[int, Meta(ge=1, le=2)] = 2
-    tally: tuple[DeedName, ...] = ()
-    salary_due: Amount = 0
+    rent_dice: DiceCount = 2
+    tally: DeedNames = ()
+    salary_due: Number = 0
     opening: tuple[Number, ...] = ()
-    opening_seats: tuple[SeatName, ...] | None = None
-    waived: tuple[SeatName, ...] = ()
+    opening_seats: SeatNames | None = None
+    waived: SeatNames = ()
     called: bool = False
-    waived_hotels: tuple[SeatName, ...] = ()
-    bots: tuple[SeatName, ...] = ()
-    denied: tuple[SeatName, ...] = ()
+    waived_hotels: SeatNames = ()
+    bots: SeatNames = ()
+    denied: SeatNames = ()
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
     proposal: Proposed | None = None
     stack: tuple[Open, ...] = ()
     worth: tuple[int, ...] = ()
-    winners: tuple[SeatName, ...] = ()
+    winners: SeatNames = ()

@@ -20,8 +20,7 @@ from tests.bench.figures import Figure
 from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
 from tests.lines import turns_until
-from tests.mqtt.at_table import TOPICS, Watcher, at_table, watching
-from tests.mqtt.at_table import running, until
+from tests.mqtt.at_table import TOPICS, Watcher, at_table, running, until, watching
 from tests.table.hands import banker, hands
 
 COMMANDS = 300

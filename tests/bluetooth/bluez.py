@@ -59,7 +59,6 @@ class Bluez:
     # What a test does
 
     def plug(self) -> None:
-        """The adapter is there."""
         powered = Variant("b", self.powered)
         self._add(
             HCI0,
@@ -83,12 +82,10 @@ class Bluez:
         self.scans = 0
 
     def switch(self, *, on: bool) -> None:
-        """Power the adapter or not."""
         self.powered = on
         self._change(HCI0, ADAPTER, Powered=Variant("b", on))
 
     def appear(self, die: AirDie) -> None:
-        """It is in reach and awake."""
         die.awake = True
         if self.scans:
             self._advertise(die)
@@ -109,12 +106,10 @@ class Bluez:
         self._connect(die)
 
     def vanish(self, die: AirDie) -> None:
-        """It is out of reach, or asleep."""
         die.awake = False
         self.drop(die)
 
     def connected(self, die: AirDie) -> bool:
-        """Whether somebody is connected to it."""
         device = self._objects.get(_path(die), {}).get(DEVICE)
         return device is not None and bool(device["Connected"].value)
 

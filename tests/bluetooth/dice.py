@@ -26,12 +26,10 @@ class AirDie:
         self.sends: Callable[[bytes], None] | None = None
 
     def send(self, data: bytes) -> None:
-        """Notify, if somebody listens."""
         if self.sends is not None:
             self.sends(data)
 
     def asks(self, data: bytes) -> None:
-        """Somebody has written to it."""
         self.asked.append(data)
 
     def rolls(self) -> None:
@@ -41,7 +39,6 @@ class AirDie:
         raise NotImplementedError
 
     def thrown(self, pips: int) -> None:
-        """A whole throw."""
         self.rolls()
         self.lies(pips)
 

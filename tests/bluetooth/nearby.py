@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,9 +16,28 @@ from hardware.dice.bluetooth.vendors import Make
 from hardware.ports import DeviceEvent, DieSettled, PartFound, PartLost, Sink
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import AirDie, PixelDie
 from tests.lines import Gathered, turns_until
+from tests.private_bus import private_daemon
+
+SYSTEM_BUS = "DBUS_SYSTEM_BUS_ADDRESS"
+"""The variable that names the system's bus (D-Bus specification, "Well-known Message Bus")."""
+
+DENIED = '<deny send_destination="org.bluez"/>'
+"""What Debian's policy of BlueZ has for users who are not in the group bluetooth."""
+
+
+@asynccontextmanager
+async def bus_of_bleak(
+    monkeypatch: pytest.MonkeyPatch, *, allowed: bool = True
+) -> AsyncIterator[str]:
+    """The address of a bus that stands for the system's meanwhile. The end waits until bleak has
+    noticed it: nobody else closes bleak's own line."""
+    with private_daemon("" if allowed else DENIED) as address:
+        monkeypatch.setenv(SYSTEM_BUS, address)
+        yield address
+    await turns_until(lambda: asyncio.all_tasks() == {asyncio.current_task()})
+
 
 NAME = "dice"
 
@@ -65,11 +85,9 @@ class Nearby:
         return [event.part for event in self.sink.of(PartFound)]
 
     async def all_here(self) -> None:
-        """Every paired die is connected."""
         await turns_until(lambda: self.dice.up)
 
     async def heard(self, count: int) -> None:
-        """So many rolls have come."""
         await turns_until(lambda: len(self.faces) >= count)
 
     async def later(self, seconds: float) -> None:

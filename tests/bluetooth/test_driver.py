@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,36 +18,33 @@ from hardware.dice.bluetooth.radio import ASK_CHARGE_S
 from hardware.pi import OpenedParts
 from hardware.ports import DieNews, DieSettled, DieState, PartLost, PartTrouble
 from sim.clock import SimClock
-from tests.bluetooth.daemon import ADDRESS, bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
-from tests.bluetooth.nearby import NAME, Nearby, nearby
+from tests.bluetooth.nearby import NAME, SYSTEM_BUS, Nearby, bus_of_bleak, nearby
 from tests.lines import Gathered, turns_until
 
 FAST = 50.0
 """Simulated seconds per real one until what failed is tried again."""
 
-Play = Callable[..., Coroutine[Any, Any, None]]
+With = Callable[..., AbstractAsyncContextManager[Any]]
 
 
 @pytest.fixture
-def with_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs `play` with dice nearby, of which the first two are the table's."""
+def with_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> With:
+    """With the driver and dice nearby, of which the first two are the table's."""
 
-    def run(play: Play, *dice: AirDie, **how: Any) -> None:
-        async def whole() -> None:
-            async with nearby(tmp_path, monkeypatch, *dice, **how) as at:
-                await play(at, *dice)
-
-        asyncio.run(whole())
+    @asynccontextmanager
+    async def run(*dice: AirDie, **how: Any) -> AsyncIterator[tuple[Nearby | AirDie, ...]]:
+        async with nearby(tmp_path, monkeypatch, *dice, **how) as at:
+            yield at, *dice
 
     return run
 
 
 @pytest.mark.parametrize("kind", [GoDie, PixelDie, OldPixelDie])
-def test_two_dice_are_reached_and_heard(
-    with_dice: Callable[..., None], kind: Callable[[int], AirDie]
+async def test_two_dice_are_reached_and_heard(
+    with_dice: With, kind: Callable[[int], AirDie]
 ) -> None:
-    async def play(at: Nearby, one: AirDie, two: AirDie) -> None:
+    async with with_dice(kind(1), kind(2)) as (at, one, two):
         await at.all_here()
         assert set(at.found) == {NAME, f"{NAME} die 0", f"{NAME} die 1"}
         one.rolls()
@@ -59,11 +56,9 @@ def test_two_dice_are_reached_and_heard(
         assert at.lost == []
         assert at.sink.of(DieSettled)[0].charge == 80
 
-    with_dice(play, kind(1), kind(2))
 
-
-def test_what_is_no_roll_is_told_as_news(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+async def test_what_is_no_roll_is_told_as_news(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
         await at.all_here()
         for how in (b"FS", b"TS", b"MS"):
             one.rolls()
@@ -79,11 +74,9 @@ def test_what_is_no_roll_is_told_as_news(with_dice: Callable[..., None]) -> None
             DieState.ROLLING, DieState.MOVED,
         ]  # fmt: skip
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_gone_in_the_middle_of_a_roll_and_back(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+async def test_gone_in_the_middle_of_a_roll_and_back(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
         await at.all_here()
         one.rolls()
         at.bluez.vanish(one)
@@ -99,11 +92,11 @@ def test_gone_in_the_middle_of_a_roll_and_back(with_dice: Callable[..., None]) -
         assert at.faces == [(0, 3), (1, 1)]
         assert at.found.count(f"{NAME} die 0") == 2
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_a_die_that_is_not_there_is_reported_once(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+async def test_a_die_that_is_not_there_is_reported_once(with_dice: With) -> None:
+    asleep = GoDie(2)
+    asleep.awake = False
+    async with with_dice(GoDie(1), asleep) as (at, one, two):
         await turns_until(lambda: at.dice.connected(0) and at.bluez.scans == 1)
         await at.later(MISSED_AFTER_S)
         await turns_until(lambda: at.lost == [f"{NAME} die 1"])
@@ -115,17 +108,12 @@ def test_a_die_that_is_not_there_is_reported_once(with_dice: Callable[..., None]
         await at.all_here()
         assert at.lost == [f"{NAME} die 1"]
 
-    asleep = GoDie(2)
-    asleep.awake = False
-    with_dice(play, GoDie(1), asleep)
-
 
 @pytest.mark.parametrize("silently", [False, True])
-def test_the_adapter_is_pulled_and_back(with_dice: Callable[..., None], silently: bool) -> None:
+async def test_the_adapter_is_pulled_and_back(with_dice: With, silently: bool) -> None:
     """`silently`: no device says that it is disconnected; the next question for its charge shows
     that it is."""
-
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
         await at.all_here()
         one.rolls()
         at.bluez.pull(silently=silently)
@@ -144,11 +132,9 @@ def test_the_adapter_is_pulled_and_back(with_dice: Callable[..., None], silently
         assert at.faces == [(0, 2), (1, 5)]
         assert at.found.count(NAME) == 2
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_no_adapter_is_a_sentence(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, *_: GoDie) -> None:
+async def test_no_adapter_is_a_sentence(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2), adapter=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost) == (
             "dice: this computer has no Bluetooth adapter, or it is unplugged; plug in a Bluetooth "
@@ -158,27 +144,21 @@ def test_no_adapter_is_a_sentence(with_dice: Callable[..., None]) -> None:
         at.clock.run(FAST)
         await at.all_here()
 
-    with_dice(play, GoDie(1), GoDie(2), adapter=False)
 
-
-def test_an_adapter_that_is_off_is_a_sentence(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, _two: GoDie) -> None:
+async def test_an_adapter_that_is_off_is_a_sentence(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, _two):
         await at.all_here()
         at.bluez.switch(on=False)
         at.bluez.vanish(one)
         await turns_until(lambda: NAME in at.lost)
         assert str(at.sink.of(PartLost)[-1].why) == "the Bluetooth adapter is switched off"
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_no_right_is_a_sentence(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, *_: GoDie) -> None:
+async def test_no_right_is_a_sentence(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2), allowed=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost.why) == "this user is not allowed to use Bluetooth"
         assert "sudo usermod -aG bluetooth $USER" in str(lost.remedy)
-
-    with_dice(play, GoDie(1), GoDie(2), allowed=False)
 
 
 @pytest.mark.parametrize(
@@ -188,36 +168,30 @@ def test_no_right_is_a_sentence(with_dice: Callable[..., None]) -> None:
         (False, "the system's message bus (D-Bus) cannot be reached"),
     ],
 )
-def test_no_service_and_no_bus_are_sentences(
+async def test_no_service_and_no_bus_are_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str
 ) -> None:
-    async def whole() -> None:
-        async with bus_of_bleak(monkeypatch):
-            if not there:
-                monkeypatch.setenv(ADDRESS, f"unix:path={tmp_path}/none")
-            sink = Gathered()
-            dice = BluetoothDice(
-                NAME, PairsFile(tmp_path / PAIRS_FILE), clock=SimClock(), sink=sink
-            )
-            dice.open()
-            [lost] = await sink.until(PartLost, 1)
-            assert str(lost.why) == why
-            dice.close()
-            await dice.ended()
-
-    asyncio.run(whole())
+    async with bus_of_bleak(monkeypatch):
+        if not there:
+            monkeypatch.setenv(SYSTEM_BUS, f"unix:path={tmp_path}/none")
+        sink = Gathered()
+        dice = BluetoothDice(NAME, PairsFile(tmp_path / PAIRS_FILE), clock=SimClock(), sink=sink)
+        dice.open()
+        [lost] = await sink.until(PartLost, 1)
+        assert str(lost.why) == why
+        dice.close()
+        await dice.ended()
 
 
 @pytest.mark.parametrize(
     "method", ["GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery"]
 )
-def test_a_service_that_hangs_is_no_success_and_is_tried_again(
-    with_dice: Callable[..., None], monkeypatch: pytest.MonkeyPatch, method: str
+async def test_a_service_that_hangs_is_no_success_and_is_tried_again(
+    with_dice: With, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     """Kind: a hang taken for success (hbldh/bleak, issue 694; bluez/bluez, issue 367)."""
     monkeypatch.setattr(radio, "ANSWER_S", 0.1)
-
-    async def play(at: Nearby, *_dice: AirDie) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, *_dice):
         at.bluez.hangs_at = method
         await turns_until(lambda: NAME in at.lost)
         [lost] = [one for one in at.sink.of(PartLost) if one.part == NAME]
@@ -228,17 +202,14 @@ def test_a_service_that_hangs_is_no_success_and_is_tried_again(
         at.clock.run(FAST)
         await at.all_here()
 
-    with_dice(play, GoDie(1), GoDie(2))
-
 
 @pytest.mark.parametrize("method", ["StartNotify", "WriteValue", "Disconnect"])
-def test_a_die_whose_service_hangs_is_missing_until_it_answers(
-    with_dice: Callable[..., None], monkeypatch: pytest.MonkeyPatch, method: str
+async def test_a_die_whose_service_hangs_is_missing_until_it_answers(
+    with_dice: With, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     """Kind: a hang taken for success."""
     monkeypatch.setattr(radio, "ANSWER_S", 0.1)
-
-    async def play(at: Nearby, *_dice: AirDie) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, *_dice):
         at.bluez.hangs_at = method
         at.clock.run(FAST)
         if method != "Disconnect":
@@ -247,26 +218,19 @@ def test_a_die_whose_service_hangs_is_missing_until_it_answers(
             at.bluez.hangs_at = ""
         await at.all_here()
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_a_service_that_has_not_answered_yet_is_not_called_fine(
-    with_dice: Callable[..., None],
-) -> None:
+async def test_a_service_that_has_not_answered_yet_is_not_called_fine(with_dice: With) -> None:
     """Kind: a hang taken for success. The doctor waits for it, but not for ever."""
-
-    async def play(at: Nearby) -> None:
+    async with with_dice() as (at,):
         at.bluez.hangs_at = "GetManagedObjects"
         assert at.dice.seeking
         [found] = bluetooth.check(NAME, OpenedParts(bluetooth=at.dice), None)
         assert found.verdict is Verdict.WRONG
         at.bluez.hangs_at = ""
 
-    with_dice(play)
 
-
-def test_a_stranger_s_die_is_ignored(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, _two: GoDie, other: GoDie) -> None:
+async def test_a_stranger_s_die_is_ignored(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2), GoDie(3)) as (at, one, _two, other):
         await at.all_here()
         assert not at.bluez.connected(other)
         other.thrown(6)
@@ -274,11 +238,9 @@ def test_a_stranger_s_die_is_ignored(with_dice: Callable[..., None]) -> None:
         await at.heard(1)
         assert at.faces == [(0, 1)]
 
-    with_dice(play, GoDie(1), GoDie(2), GoDie(3))
 
-
-def test_a_die_with_other_sides_is_named_and_never_counts(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: PixelDie, two: PixelDie) -> None:
+async def test_a_die_with_other_sides_is_named_and_never_counts(with_dice: With) -> None:
+    async with with_dice(PixelDie(1, kind=7), PixelDie(2)) as (at, one, two):
         await at.all_here()
         [trouble] = await at.sink.until(PartTrouble, 1)
         assert trouble.part == f"{NAME} die 0"
@@ -292,11 +254,9 @@ def test_a_die_with_other_sides_is_named_and_never_counts(with_dice: Callable[..
         await at.heard(1)
         assert at.faces == [(1, 3)]
 
-    with_dice(play, PixelDie(1, kind=7), PixelDie(2))
 
-
-def test_rubbish_from_a_die_changes_nothing(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: PixelDie) -> None:
+async def test_rubbish_from_a_die_changes_nothing(with_dice: With) -> None:
+    async with with_dice(GoDie(1), PixelDie(2)) as (at, one, two):
         await at.all_here()
         for length in range(0, 200, 7):
             one.send(bytes(range(length)))
@@ -307,26 +267,19 @@ def test_rubbish_from_a_die_changes_nothing(with_dice: Callable[..., None]) -> N
         assert at.faces == [(0, 1), (1, 2)]
         assert at.lost == []
 
-    with_dice(play, GoDie(1), PixelDie(2))
 
-
-def test_each_is_asked_for_its_charge_now_and_then(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: PixelDie) -> None:
+async def test_each_is_asked_for_its_charge_now_and_then(with_dice: With) -> None:
+    async with with_dice(GoDie(1), PixelDie(2)) as (at, one, two):
         await at.all_here()
         one.charge = 7
         await at.later(ASK_CHARGE_S)
         await turns_until(lambda: at.dice.charge(0) == 7)
         await turns_until(lambda: two.asked.count(b"\x21") == 2)
 
-    with_dice(play, GoDie(1), PixelDie(2))
 
-
-def test_a_die_that_an_earlier_program_left_connected_is_taken(
-    with_dice: Callable[..., None],
-) -> None:
+async def test_a_die_that_an_earlier_program_left_connected_is_taken(with_dice: With) -> None:
     """It does not advertise, so that a scan would never find it."""
-
-    async def play(at: Nearby, _one: GoDie, _two: GoDie) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, _one, _two):
         await at.all_here()
         again = Gathered()
         other = BluetoothDice(NAME, at.file, clock=SimClock(), sink=again)
@@ -335,28 +288,21 @@ def test_a_die_that_an_earlier_program_left_connected_is_taken(
         other.close()
         await other.ended()
 
-    with_dice(play, GoDie(1), GoDie(2))
 
-
-def test_a_die_that_is_connected_by_another_adapter_is_taken(
-    with_dice: Callable[..., None],
-) -> None:
+async def test_a_die_that_is_connected_by_another_adapter_is_taken(with_dice: With) -> None:
     """Kind: the first of several where another is meant. bleak takes any adapter that is on, and
     another one than the program before may have taken."""
-
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+    one, two = GoDie(1), GoDie(2)
+    one.awake = two.awake = False
+    async with with_dice(one, two) as (at, one, two):
         for die in (one, two):
             at.bluez.hold(die, "hci1")
         at.clock.run(FAST)
         await at.all_here()
 
-    one, two = GoDie(1), GoDie(2)
-    one.awake = two.awake = False
-    with_dice(play, one, two)
 
-
-def test_dice_are_let_go_when_the_table_ends(with_dice: Callable[..., None]) -> None:
-    async def play(at: Nearby, one: GoDie, two: GoDie) -> None:
+async def test_dice_are_let_go_when_the_table_ends(with_dice: With) -> None:
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
         await at.all_here()
         before = len(at.sink.events)
         at.dice.close()
@@ -364,5 +310,3 @@ def test_dice_are_let_go_when_the_table_ends(with_dice: Callable[..., None]) -> 
         assert len(at.sink.events) == before
         assert not at.bluez.connected(one)
         assert not at.bluez.connected(two)
-
-    with_dice(play, GoDie(1), GoDie(2))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,8 @@ from hardware.ports import Sink
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
-from tests.bluetooth.nearby import RATE, pair_of
+from tests.bluetooth.nearby import RATE, bus_of_bleak, pair_of
 from tests.lines import turns_until
 
 PROFILE = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
@@ -41,6 +41,7 @@ class Enrolment:
 
     def __init__(self, bluez: Bluez, clock: SimClock, lines: list[str]) -> None:
         self.bluez, self.clock, self.lines = bluez, clock, lines
+        self.code = -1
 
     async def says(self, line: str) -> None:
         await turns_until(lambda: line in self.lines)
@@ -52,41 +53,36 @@ class Enrolment:
         await turns_until(lambda: all(die.sends is not None for die in dice))
 
 
+Enrol = Callable[..., AbstractAsyncContextManager[Enrolment]]
+
+
 @pytest.fixture
-def enrol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, list[str]]]:
-    """The exit code, and what was printed, of one run beside what `play` does."""
+def enrol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Enrol:
+    """With a run of the command, until it has ended by itself."""
 
-    def run(
-        play: Callable[[Enrolment], object], *dice: AirDie, again: bool = False,
-        adapter: bool = True, edition: str = "lotr-2003",
-    ) -> tuple[int, list[str]]:  # fmt: skip
-        async def whole() -> tuple[int, list[str]]:
-            clock, lines = SimClock(), list[str]()
-            async with (
-                bus_of_bleak(monkeypatch) as address,
-                Bluez(address, list(dice), adapter=adapter) as bluez,
-            ):
-                opened, box = opener(clock, tmp_path), load(edition)
-                task = asyncio.ensure_future(pair_dice(opened, box, again=again, tell=lines.append))
-                clock.run(RATE)
-                played = play(Enrolment(bluez, clock, lines))
-                assert asyncio.iscoroutine(played)
-                await played
-                code = await task
-                clock.stop()
-            return code, lines
-
-        return asyncio.run(whole())
+    @asynccontextmanager
+    async def run(
+        *dice: AirDie, again: bool = False, adapter: bool = True
+    ) -> AsyncIterator[Enrolment]:
+        clock, lines = SimClock(), list[str]()
+        async with (
+            bus_of_bleak(monkeypatch) as address,
+            Bluez(address, list(dice), adapter=adapter) as bluez,
+        ):
+            opened, box = opener(clock, tmp_path), load("lotr-2003")
+            task = asyncio.ensure_future(pair_dice(opened, box, again=again, tell=lines.append))
+            clock.run(RATE)
+            at = Enrolment(bluez, clock, lines)
+            yield at
+            at.code = await task
+            clock.stop()
 
     return run
 
 
-def test_each_is_shaken_in_turn(
-    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
-) -> None:
+async def test_each_is_shaken_in_turn(enrol: Enrol, tmp_path: Path) -> None:
     one, two = GoDie(1), PixelDie(2)
-
-    async def play(at: Enrolment) -> None:
+    async with enrol(one, two) as at:
         await at.listens_to(one, two)
         one.rolls()
         await at.says("  Die 1 is GoDice_000001_K_v04.")
@@ -94,15 +90,17 @@ def test_each_is_shaken_in_turn(
         await at.listens_to(two)
         two.is_in(5, 0)
         two.rolls()
-
-    code, lines = enrol(play, one, two)
-    assert code == OK
+    lines = at.lines
+    assert at.code == OK
     assert lines[0] == "Shake the die that is to be die 1, and no other. Its 1 will be the Eye."
     assert lines[-1] == "  Die 2 is Gimli's."
     assert read(tmp_path / PAIRS_FILE) == pair_of(one, two)
-    again, said = enrol(_nothing, one, two)
-    assert again == OK
-    assert said == ["Both dice are paired (GoDice_000001_K_v04, Gimli's); --again pairs them anew."]
+    async with enrol(one, two) as again:
+        pass
+    assert again.code == OK
+    assert again.lines == [
+        "Both dice are paired (GoDice_000001_K_v04, Gimli's); --again pairs them anew."
+    ]
 
 
 def shake(at: Enrolment, die: AirDie) -> None:
@@ -117,15 +115,12 @@ def swapped(two: AirDie) -> list[str]:
             "  That is die 1 already. Shake another one."]  # fmt: skip
 
 
-def test_paired_dice_change_places(
-    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
-) -> None:
+async def test_paired_dice_change_places(enrol: Enrol, tmp_path: Path) -> None:
     """Issue 14.1: the die that is shaken for place 1 was die 2, and stays die 1 though it is shaken
     on; then either die 1 of before is confirmed as die 2, or nobody shakes it."""
     one, two = GoDie(1), PixelDie(2)
     keep(tmp_path / PAIRS_FILE, pair_of(one, two))
-
-    async def play(at: Enrolment) -> None:
+    async with enrol(one, two, again=True) as at:
         await at.hears(2)
         two.rolls()
         await at.says(swapped(two)[0])
@@ -133,92 +128,76 @@ def test_paired_dice_change_places(
         two.rolls()
         await at.says(swapped(two)[2])
         one.rolls()
-
-    code, lines = enrol(play, one, two, again=True)
-    assert code == OK
+    lines = at.lines
+    assert at.code == OK
     assert [line for line in lines[1:] if "nearby" not in line] == [
         *swapped(two), f"  Die 2 is {one.name}.",
     ]  # fmt: skip
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
-def test_the_same_die_shaken_on_is_not_both(
-    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
-) -> None:
+async def test_the_same_die_shaken_on_is_not_both(enrol: Enrol, tmp_path: Path) -> None:
     """Issue 14.1, as it was found: a die is shaken every second until the search is over."""
     one, two = GoDie(1), PixelDie(2)
     keep(tmp_path / PAIRS_FILE, pair_of(one, two))
-
-    async def play(at: Enrolment) -> None:
+    async with enrol(one, two, again=True) as at:
         shake(at, two)
         await at.says(swapped(two)[2])
         at.clock.run(10 * RATE)
-
-    code, lines = enrol(play, one, two, again=True)
-    assert code == WRONG
+    lines = at.lines
+    assert at.code == WRONG
     assert [line for line in lines[1:] if "nearby" not in line][:3] == swapped(two)
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
-def test_both_are_paired_anew_where_they_were(
-    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
-) -> None:
+async def test_both_are_paired_anew_where_they_were(enrol: Enrol, tmp_path: Path) -> None:
     one, two, new = GoDie(1), PixelDie(2), GoDie(3)
     keep(tmp_path / PAIRS_FILE, pair_of(one, two))
-
-    async def play(at: Enrolment) -> None:
+    async with enrol(one, two, new, again=True) as at:
         await at.hears(2)
         one.rolls()
         await at.says(f"  Die 1 is {one.name}.")
         await at.hears(3)
         new.rolls()
-
-    code, lines = enrol(play, one, two, new, again=True)
-    assert code == OK
+    lines = at.lines
+    assert at.code == OK
     assert lines[-1] == f"  Die 2 is {new.name}."
     assert read(tmp_path / PAIRS_FILE) == pair_of(one, new)
 
 
-def test_a_die_that_moves_leaves_its_place_to_another(
-    enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path
-) -> None:
+async def test_a_die_that_moves_leaves_its_place_to_another(enrol: Enrol, tmp_path: Path) -> None:
     """Without --again only die 1 is missing; die 2, shaken for it, leaves place 2 to be filled."""
     one, two = GoDie(1), PixelDie(2)
     keep(tmp_path / PAIRS_FILE, {1: pair_of(one, two)[1]})
-
-    async def play(at: Enrolment) -> None:
+    async with enrol(one, two) as at:
         await at.hears(2)
         two.rolls()
         await at.says(f"  Die 2 is now die 1 ({two.name}). No die 2 is paired.")
         await at.hears(2)
         one.rolls()
-
-    code, lines = enrol(play, one, two)
-    assert code == OK
+    lines = at.lines
+    assert at.code == OK
     assert lines[-1] == f"  Die 2 is {one.name}."
     assert read(tmp_path / PAIRS_FILE) == pair_of(two, one)
 
 
-async def _nothing(at: Enrolment) -> None:
-    """Nobody does anything."""
-    del at
-
-
-def test_nobody_shakes_one(enrol: Callable[..., tuple[int, list[str]]], tmp_path: Path) -> None:
-    async def play(at: Enrolment) -> None:
+async def test_nobody_shakes_one(enrol: Enrol, tmp_path: Path) -> None:
+    async with enrol() as at:
         await turns_until(lambda: at.bluez.scans > 0)
         at.clock.run(100 * RATE)
-
-    code, lines = enrol(play)
-    assert code == WRONG
+    lines = at.lines
+    assert at.code == WRONG
     assert lines[-1] == "  No die was shaken. Is the die charged? Is an app using it?"
     assert read(tmp_path / PAIRS_FILE) == {}
 
 
-def test_no_adapter_ends_it_with_a_sentence(enrol: Callable[..., tuple[int, list[str]]]) -> None:
-    code, lines = enrol(_nothing, adapter=False)
-    assert code == WRONG
-    assert lines[-1].startswith("dice: this computer has no Bluetooth adapter, or it is unplugged;")
+async def test_no_adapter_ends_it_with_a_sentence(enrol: Enrol) -> None:
+    async with enrol(adapter=False) as at:
+        pass
+    assert at.code == WRONG
+    assert at.lines[-1].startswith(
+        "dice: this computer has no Bluetooth adapter, or it is unplugged;"
+    )
 
 
 def test_without_bluetooth_dice_it_says_what_to_write(tmp_path: Path) -> None:

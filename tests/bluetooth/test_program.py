@@ -11,9 +11,8 @@ import pytest
 
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, keep
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.daemon import bus_of_bleak
 from tests.bluetooth.dice import GoDie, PixelDie
-from tests.bluetooth.nearby import pair_of
+from tests.bluetooth.nearby import bus_of_bleak, pair_of
 from tests.patience import PATIENCE_S
 
 
@@ -29,7 +28,6 @@ class Program:
         self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
 
     async def says(self, text: str) -> None:
-        """Read on until it has said so."""
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE_S):
             while text not in self.said:
@@ -58,31 +56,30 @@ async def started(folder: Path) -> Program:
     return Program(process)
 
 
-def test_a_game_begins_with_bought_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def whole() -> None:
-        one, two = GoDie(1), PixelDie(2)
-        keep(tmp_path / PAIRS_FILE, pair_of(one, two))
-        async with bus_of_bleak(monkeypatch) as address, Bluez(address, [one, two]) as bluez:
-            program = await started(tmp_path)
-            await program.says("dice die 0: GoDice, called GoDice_000001_K_v04")
-            await program.says("dice die 1: Pixels, called Gimli's")
-            program.types("join frodo", "join gimli", "start")
-            await program.says("Frodo rolls to see who starts.")
-            one.thrown(1)
-            two.thrown(6)
-            await program.says("Frodo rolled Eye + 6")
-            one.rolls()
-            bluez.vanish(one)
-            await program.says("Dice, die 1: gone")
-            bluez.appear(one)
-            await program.says("Dice, die 1: back")
-            one.lies(5)
-            one.thrown(2)
-            two.thrown(3)
-            await program.says("Gimli rolled 2 + 3")
-            assert await program.ends() == 0
-            assert program.said.count(" rolled Eye + 6\n") == 1
-            assert "Traceback" not in program.said
-            assert not bluez.connected(one)
-
-    asyncio.run(whole())
+async def test_a_game_begins_with_bought_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = GoDie(1), PixelDie(2)
+    keep(tmp_path / PAIRS_FILE, pair_of(one, two))
+    async with bus_of_bleak(monkeypatch) as address, Bluez(address, [one, two]) as bluez:
+        program = await started(tmp_path)
+        await program.says("dice die 0: GoDice, called GoDice_000001_K_v04")
+        await program.says("dice die 1: Pixels, called Gimli's")
+        program.types("join frodo", "join gimli", "start")
+        await program.says("Frodo rolls to see who starts.")
+        one.thrown(1)
+        two.thrown(6)
+        await program.says("Frodo rolled Eye + 6")
+        one.rolls()
+        bluez.vanish(one)
+        await program.says("Dice, die 1: gone")
+        bluez.appear(one)
+        await program.says("Dice, die 1: back")
+        one.lies(5)
+        one.thrown(2)
+        two.thrown(3)
+        await program.says("Gimli rolled 2 + 3")
+        assert await program.ends() == 0
+        assert program.said.count(" rolled Eye + 6\n") == 1
+        assert "Traceback" not in program.said
+        assert not bluez.connected(one)

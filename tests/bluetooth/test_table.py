@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from controller.rules.commands import Roll
 from controller.table.monitors.dice import ALONE
 from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
+from tests.bluetooth.conftest import AtATable, rolled, rolls
 from tests.bluetooth.dice import GoDie, PixelDie
-from tests.bluetooth.nearby import NAME, Nearby
-from tests.bluetooth.tables import rolls
+from tests.bluetooth.nearby import NAME
 from tests.lines import turns_until
 from tests.table.begun import at as standing_at
 from tests.table.begun import standing
@@ -20,13 +18,12 @@ from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
 
 
-def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
-    at_a_table: Callable[..., None],
+async def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
+    at_a_table: AtATable,
 ) -> None:
     """A8: die 0 of the 2003 box has the Eye in place of the 1; die 1 has 1 to 6."""
     one, two = GoDie(1), PixelDie(2)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two) as (at, table):
         await at.all_here()
         one.rolls()
         two.rolls()
@@ -41,30 +38,24 @@ def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
         assert [(report.die, report.source) for report in roll.thrown] == [(0, NAME), (1, NAME)]
         assert roll.thrown[0].vector == (-1000, 0, 0)
 
-    at_a_table(play, one, two)
 
-
-def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: Callable[..., None]) -> None:
+async def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: AtATable) -> None:
     one, two = GoDie(1), GoDie(2)
 
     def made(clock: SimClock) -> Hands:
         table = standing_at("lotr-2012/classic A:9;B:900 roll:0")
         return hands(table.table.banker, clock=clock)
 
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two, made=made) as (at, table):
         await at.all_here()
         one.thrown(1)
         two.thrown(4)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(1, 4)]
-
-    at_a_table(play, one, two, made=made)
+        await rolled(table, 1, 4)
 
 
-def test_one_die_alone_waits_for_the_other(at_a_table: Callable[..., None]) -> None:
+async def test_one_die_alone_waits_for_the_other(at_a_table: AtATable) -> None:
     one, two = GoDie(1), GoDie(2)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two) as (at, table):
         await at.all_here()
         one.thrown(4)
         two.rolls()
@@ -75,16 +66,18 @@ def test_one_die_alone_waits_for_the_other(at_a_table: Callable[..., None]) -> N
         assert "Only one die: One die shows 4" in table.said
         assert rolls(table) == []
         two.thrown(2)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(4, 2)]
-
-    at_a_table(play, one, two)
+        await rolled(table, 4, 2)
 
 
-def test_dice_that_nobody_waits_for_do_not_count(at_a_table: Callable[..., None]) -> None:
+async def test_dice_that_nobody_waits_for_do_not_count(at_a_table: AtATable) -> None:
     one, two = GoDie(1), GoDie(2)
 
-    async def play(at: Nearby, table: Hands) -> None:
+    def made(clock: SimClock) -> Hands:
+        return hands(bought.table.banker, clock=clock)
+
+    bought = standing()
+    before = len(rolls(bought))
+    async with at_a_table(one, two, made=made) as (at, table):
         await at.all_here()
         one.thrown(4)
         two.thrown(3)
@@ -93,20 +86,12 @@ def test_dice_that_nobody_waits_for_do_not_count(at_a_table: Callable[..., None]
         assert table.held() is None
         assert len(rolls(table)) == before
 
-    def made(clock: SimClock) -> Hands:
-        return hands(bought.table.banker, clock=clock)
 
-    bought = standing()
-    before = len(rolls(bought))
-    at_a_table(play, one, two, made=made)
-
-
-def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
-    at_a_table: Callable[..., None],
+async def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
+    at_a_table: AtATable,
 ) -> None:
     one, two = GoDie(1), GoDie(2)
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two) as (at, table):
         await at.all_here()
         one.thrown(5)
         two.rolls()
@@ -120,22 +105,18 @@ def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
         assert table.missing() == ()
         two.lies(3)  # where it came to rest meanwhile
         two.thrown(6)
-        await turns_until(lambda: len(rolls(table)) == 1)
-        assert rolls(table) == [(5, 6)]
+        await rolled(table, 5, 6)
         one.lies(5)
         two.lies(6)
         one.thrown(2)
         await turns_until(lambda: table.held() == 2)
         assert len(rolls(table)) == 1
 
-    at_a_table(play, one, two)
 
-
-def test_a_low_battery_is_said_once(at_a_table: Callable[..., None]) -> None:
+async def test_a_low_battery_is_said_once(at_a_table: AtATable) -> None:
     one, two = GoDie(1), GoDie(2)
     one.charge = 6
-
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two) as (at, table):
         await at.all_here()
         await turns_until(lambda: at.dice.charge(0) == 6)
         at.clock.advance(15)
@@ -143,11 +124,9 @@ def test_a_low_battery_is_said_once(at_a_table: Callable[..., None]) -> None:
         assert sum("Charge die 1 soon" in line for line in table.lines) == 1
         assert not any("Charge die 2" in line for line in table.lines)
 
-    at_a_table(play, one, two)
 
-
-def test_no_adapter_is_said_in_a_sentence(at_a_table: Callable[..., None]) -> None:
-    async def play(at: Nearby, table: Hands) -> None:
+async def test_no_adapter_is_said_in_a_sentence(at_a_table: AtATable) -> None:
+    async with at_a_table(GoDie(1), GoDie(2), adapter=False) as (at, table):
         await turns_until(lambda: table.missing() == (NAME,))
         assert table.said == (
             "Dice: gone: This computer has no Bluetooth adapter, or it is unplugged. Carry on: "
@@ -155,17 +134,15 @@ def test_no_adapter_is_said_in_a_sentence(at_a_table: Callable[..., None]) -> No
         )
         assert not at.dice.up
 
-    at_a_table(play, GoDie(1), GoDie(2), adapter=False)
 
-
-def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: Callable[..., None]) -> None:
+async def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: AtATable) -> None:
     one, two = GoDie(1), GoDie(2)
     one.charge = 64
 
     def made(clock: SimClock) -> Hands:
         return hands(clock=clock)
 
-    async def play(at: Nearby, table: Hands) -> None:
+    async with at_a_table(one, two, made=made) as (at, table):
         profile = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
         checkup = Checkup(profile, OpenedParts(bluetooth=at.dice), at.clock)
 
@@ -194,5 +171,3 @@ def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: Callable[..., 
         assert parts()[2] == (
             "dice die 1: wrong: GoDice_000002_K_v04 is connected, battery 4%: nearly empty"
         )
-
-    at_a_table(play, one, two, made=made)

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from controller.rules.edition import Edition
-from controller.rules.position_model import OpenAuction, OpenDebt, Position, Seat
+from controller.rules.position_model import IN_FILE, Position, Seat
+from controller.rules.state import Auction, Debt
 
 LEVELS = (0, 1, 3, 4)
 """Houses on each street of a rich player, as far as the box has any."""
@@ -54,7 +55,7 @@ def hard(edition: Edition) -> Iterator[tuple[str, Position]]:
     for count in (2, most):
         for level in LEVELS:
             for owed in (20, 200, 600):
-                debt = OpenDebt(debtor=0, amount=owed, creditor=1)
+                debt = IN_FILE[Debt](debtor=0, amount=owed, creditor=1)
                 yield "a debt", replace(rich(edition, count, 3, level), stack=(debt,))
     for count in (2, 3, most):
         for cash in (0, 60, 1500):
@@ -62,5 +63,5 @@ def hard(edition: Edition) -> Iterator[tuple[str, Position]]:
             *own, space = first.deeds
             here = (replace(first, deeds=tuple(own), place=space), *others)
             yield "a deed to claim", Position(seats=here, turn=0, phase="buy")
-            auction = OpenAuction(space=space, bid=10, bidder=1)
+            auction = IN_FILE[Auction](space=space, bid=10, bidder=1)
             yield "a bid", Position(seats=here, turn=0, phase="done", stack=(auction,))

@@ -207,10 +207,11 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         press(desk, "Sit down again")
         gimli.wait_for_selector("#log :text('Legolas sits down again')")
 
-        desk.click("#rules details:has(#rule-salary) summary")
-        desk.select_option("#rules .hint select", label="Frodo")
-        desk.fill("#rules [aria-labelledby=rule-salary]", "400")
-        desk.click("#rules .rule:has(#rule-salary) button")
+        desk.select_option("#rules [name=group]", label="Money")
+        desk.select_option("#rules [name=name]", label="GO pays 200")
+        desk.fill("#rules [name=value]", "400")
+        desk.wait_for_selector("#rules .will :text('GO pays 400.')")
+        desk.click("#rules .big")
         desk.wait_for_selector("#proposal :text('Still to agree')")
         proposal = ".offer:has-text('Frodo proposes:'):has-text('400')"
         gimli.wait_for_selector(f"{proposal}:has-text('Still to agree: Gimli, Legolas')")

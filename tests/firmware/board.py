@@ -55,7 +55,6 @@ class Board:
         self.hear(wire.encode(kind, boot, sequence, payload))
 
     def hear(self, data: bytes) -> None:
-        """Whatever comes over the line."""
         self._inbox += data
         self.step()
 
@@ -77,7 +76,6 @@ class Faces:
         self._dice: dict[tuple[int, int], Caller] = {}
 
     def die(self, number: int, birth: int) -> Caller:
-        """The die of a birth."""
         made = Caller(number, self.messages.append, birth)
         return self._dice.setdefault((number, birth), made)
 
@@ -86,7 +84,6 @@ class Faces:
         del self._dice[number, birth]
 
     def roll(self, *rolls: tuple[int, int, int, int]) -> None:
-        """Dice come to rest."""
         for number, face, birth, roll in rolls:
             self.die(number, birth).roll(face, roll)
 

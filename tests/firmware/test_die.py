@@ -51,13 +51,14 @@ class Bench:
         assert not self.die.awake
         self.heard.clear()
 
-    def throw(self, face: int) -> float:
-        """Throw it; when it lies for good."""
+    def throw(self, face: int, seconds: float = 0.0) -> float:
+        """Throw it, and let time go by; when it lies for good."""
         die = self.die
         path, _ = throws.throw(
             self.clock.time(), die.lies, die.sides[face], tuple(die.sides.values()), die.chance
         )
         die.move(path)
+        self.clock.advance(seconds)
         return path.still
 
     def rolls(self) -> list[tuple[int, int]]:
@@ -96,8 +97,7 @@ def test_a_throw_is_told_while_it_rolls_and_when_it_lies(bench: Bench) -> None:
 
 
 def test_a_roll_is_called_out_for_two_seconds_and_is_one_message(bench: Bench) -> None:
-    still = bench.throw(2)
-    bench.clock.advance(6.0)
+    still = bench.throw(2, 6.0)
     calls = [one for one in bench.heard if one[1] == radio.ROLL]
     assert len(calls) == len(DieLink.ROLL_CALLS_MS)
     assert len({body for _, _, _, body in calls}) == len({serial for _, _, serial, _ in calls}) == 1
@@ -107,8 +107,7 @@ def test_a_roll_is_called_out_for_two_seconds_and_is_one_message(bench: Bench) -
 
 
 def test_it_tells_what_it_measures_and_its_battery(bench: Bench) -> None:
-    bench.throw(6)
-    bench.clock.advance(5.0)
+    bench.throw(6, 5.0)
     body = next(body for _, kind, _, body in bench.heard if kind == radio.ROLL)
     x, y, z = (int.from_bytes(body[at : at + 2], "big", signed=True) for at in (5, 7, 9))
     assert (x * x + y * y + z * z) ** 0.5 == pytest.approx(1000, abs=60)
@@ -118,15 +117,13 @@ def test_it_tells_what_it_measures_and_its_battery(bench: Bench) -> None:
 
 def test_rolls_count_on_through_sleep_and_a_new_battery_begins_anew(bench: Bench) -> None:
     for roll in range(1, 4):
-        bench.throw(3)
-        bench.clock.advance(6.0)
+        bench.throw(3, 6.0)
         assert not bench.die.awake
         assert bench.rolls()[-1] == (roll, 3)
     birth = bench.die.birth
     bench.die.renew()
     bench.asleep()
-    bench.throw(5)
-    bench.clock.advance(5.0)
+    bench.throw(5, 5.0)
     assert bench.rolls() == [(1, 5)]
     assert bench.die.birth != birth
 
@@ -135,8 +132,7 @@ def test_rolls_count_on_through_sleep_and_a_new_battery_begins_anew(bench: Bench
 def test_thrown_again_at_once_it_calls_out_both(bench: Bench, pause: float) -> None:
     bench.throw(1)
     bench.clock.advance(bench.die.path.still - bench.clock.time() + pause)  # type: ignore[union-attr]
-    bench.throw(6)
-    bench.clock.advance(5.0)
+    bench.throw(6, 5.0)
     assert bench.rolls() == [(1, 1), (2, 6)]
 
 
@@ -149,8 +145,7 @@ def test_a_die_at_a_slant_is_no_roll_and_keeps_its_number(bench: Bench) -> None:
     assert wire.COCKED in bench.news()
     cocked = next(b for _, kind, _, b in bench.heard if kind == radio.NEWS and b[0] == wire.COCKED)
     assert radio.birth_and_roll(cocked)[1] == 1
-    bench.throw(2)
-    bench.clock.advance(5.0)
+    bench.throw(2, 5.0)
     assert bench.rolls() == [(1, 2)]
 
 
@@ -187,20 +182,17 @@ def test_the_sensor_remembers_while_the_die_starts(boot: float) -> None:
     bench = Bench(boot_s=boot)
     bench.asleep()
     for face in range(1, 7):
-        bench.throw(face)
-        bench.clock.advance(6.0)
+        bench.throw(face, 6.0)
     assert bench.rolls() == [(face, face) for face in range(1, 7)]
 
 
 def test_a_sensor_that_loses_power_in_mid_throw_is_set_up_again(bench: Bench) -> None:
-    still = bench.throw(4)
-    bench.clock.advance(0.45)
+    still = bench.throw(4, 0.45)
     bench.die.chip.power_up()
     bench.clock.advance(6.0)
     bench.heard.clear()
     assert still < bench.clock.time()
-    bench.throw(2)
-    bench.clock.advance(6.0)
+    bench.throw(2, 6.0)
     assert [face for _, face in bench.rolls()] == [2]
 
 
@@ -240,8 +232,7 @@ def test_carried_for_long_its_radio_is_off_and_a_throw_is_still_heard(bench: Ben
         on += bench.die.radio.on
     assert on <= Die.RADIO_OFF_AFTER // 100 + 2
     assert bench.news() == [wire.PICKED_UP]
-    bench.throw(4)
-    bench.clock.advance(8.0)
+    bench.throw(4, 8.0)
     assert bench.rolls() == [(1, 4)]
     assert not bench.die.awake
 
@@ -268,8 +259,7 @@ def awake_for(bench: Bench, seconds: int) -> int:
 
 
 def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) -> None:
-    bench.throw(3)
-    bench.clock.advance(0.4)
+    bench.throw(3, 0.4)
     bench.die.wire.whole = False
     assert awake_for(bench, 600) <= 10 * 600 // 10  # a tenth of the time
     assert bench.rolls() == []
@@ -279,8 +269,7 @@ def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) 
     bench.clock.advance(70.0)
     assert not bench.die.awake
     assert bench.news()[-1] == wire.HERE
-    bench.throw(5)
-    bench.clock.advance(6.0)
+    bench.throw(5, 6.0)
     assert [face for _, face in bench.rolls()] == [5]
 
 
@@ -300,8 +289,7 @@ def test_a_die_that_starts_without_a_sensor_says_so_and_that_it_is_here_when_the
 
 
 def test_a_wire_that_fails_for_a_moment_is_not_called_dead(bench: Bench) -> None:
-    bench.throw(3)
-    bench.clock.advance(0.4)
+    bench.throw(3, 0.4)
     bench.die.wire.whole = False
     bench.clock.advance(1.0)
     bench.die.wire.whole = True
@@ -311,8 +299,7 @@ def test_a_wire_that_fails_for_a_moment_is_not_called_dead(bench: Bench) -> None
 
 def test_a_pin_that_is_stuck_does_not_keep_it_awake(bench: Bench) -> None:
     bench.die.stuck = True
-    bench.throw(6)
-    bench.clock.advance(20.0)
+    bench.throw(6, 20.0)
     assert bench.rolls() == [(1, 6)]
     assert awake_for(bench, 600) <= 10 * 600 // 3
 
@@ -327,15 +314,13 @@ def turned() -> bytes:
 
 def test_it_takes_a_table_of_sides_says_so_and_keeps_it(bench: Bench) -> None:
     sides = turned()
-    bench.throw(6)
-    bench.clock.advance(2.5)
+    bench.throw(6, 2.5)
     bench.offer(sides)
     bench.clock.advance(1.0)
     assert [serial for _, kind, serial, _ in bench.heard if kind == radio.TAKEN] == [9]
     assert bench.die.flash.table == sides
     bench.clock.advance(3.0)
-    bench.throw(6)
-    bench.clock.advance(5.0)
+    bench.throw(6, 5.0)
     assert bench.rolls()[-1] == (2, 0)
 
 
@@ -348,8 +333,7 @@ def test_asleep_it_hears_nothing(bench: Bench) -> None:
 
 def test_another_die_s_sides_and_rubbish_are_left_alone(bench: Bench) -> None:
     before = bench.die.flash.table
-    bench.throw(6)
-    bench.clock.advance(2.0)
+    bench.throw(6, 2.0)
     bench.offer(turned(), number=1)
     bench.offer(turned(), codec=Codec(2, b"a simulated key."))
     bench.offer(turned()[:20])
@@ -418,8 +402,7 @@ def test_a_full_memory_is_no_table_kept() -> None:
     bench.die.renew()
     bench.asleep()
     before = bench.die.flash.table
-    bench.throw(6)
-    bench.clock.advance(2.5)
+    bench.throw(6, 2.5)
     bench.offer(turned())
     bench.clock.advance(3.0)
     assert bench.die.flash.table == before
@@ -442,8 +425,7 @@ def test_nothing_is_lost_on_bad_air() -> None:
     bench = Bench(loss=0.2)
     bench.asleep()
     for face in (1, 2, 3, 4, 5, 6) * 5:
-        bench.throw(face)
-        bench.clock.advance(5.0)
+        bench.throw(face, 5.0)
     assert [face for _, face in bench.rolls()] == [1, 2, 3, 4, 5, 6] * 5
 
 

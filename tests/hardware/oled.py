@@ -62,6 +62,12 @@ class Rig:
     def shows(self, image: Image.Image) -> bool:
         return self.chip.pixels() == image.tobytes()
 
+    def showing(self, *texts: tuple[int, int, str]) -> Image.Image:
+        """What has just been shown: these texts."""
+        image = screen(*texts)
+        self.display.show(image)
+        return image
+
     def told(self) -> list[str]:
         return [type(event).__name__ for event in self.events]
 

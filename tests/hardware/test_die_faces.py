@@ -1,13 +1,16 @@
-"""The six sides of a die: what can be, what cannot, and the file that keeps them."""
+"""The files of dice: the six sides of each, and the key of a table's (docs/security.md, "Dice")."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from struct import unpack_from
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.dice.dice_radio import CHANNELS, DiceRadio, RadioError, drawn, keep
+from hardware.dice.dice_radio import read as read_radio
 from hardware.dice.die_faces import (
     FacesError,
     Sides,
@@ -89,12 +92,13 @@ def test_an_exchange_that_still_makes_seven_turns_the_numbers_round() -> None:
 def test_the_order_has_every_side_in_64ths_of_g() -> None:
     """docs/protocol.md, "Orders", FACES."""
     payload = order(1, GOOD)
-    assert len(payload) == 25
-    assert payload[0] == 1
-    assert payload[1::4] == bytes((0, 2, 3, 4, 5, 6))
-    assert payload[2:5] == bytes((1, 256 - 2, 65))
+    assert (payload[0], len(payload)) == (1, 25)
+    assert [unpack_from(">Bbbb", payload, 1 + 4 * side) for side in range(6)] == [
+        (0, 1, -2, 65), (2, -1, 63, 3), (3, 64, 1, -1), (4, -63, 1, 2), (5, 1, -64, 0),
+        (6, -1, 1, -63),
+    ]  # fmt: skip
     extreme = order(0, dict.fromkeys(GOOD, (32767, -32768, 0)))
-    assert extreme[2:5] == bytes((127, 256 - 127, 0))
+    assert unpack_from(">bbb", extreme, 2) == (127, -127, 0)
 
 
 def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
@@ -132,3 +136,58 @@ def test_a_file_that_is_wrong_is_said_with_what_to_do(text: str, said: str, tmp_
 def test_any_six_vectors_are_judged(sides: dict[int, Vector]) -> None:
     for sentence in problems(sides):
         assert sentence
+
+
+@given(st.integers(0, 255), st.sampled_from(CHANNELS), st.binary(min_size=16, max_size=16))
+def test_what_is_kept_is_read(
+    tmp_path_factory: pytest.TempPathFactory, table: int, channel: int, key: bytes
+) -> None:
+    path = tmp_path_factory.mktemp("table") / "dice-radio.toml"
+    radio = DiceRadio(table=table, channel=channel, key=key.hex())
+    keep(path, radio)
+    assert read_radio(path) == radio
+    assert radio.board_file() == bytes((table, channel)) + key
+
+
+def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "dice-radio.toml"
+    for _ in range(2):
+        keep(path, drawn())
+        assert path.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in tmp_path.iterdir()] == ["dice-radio.toml"]
+
+
+def test_no_two_keys_are_alike() -> None:
+    assert len({drawn().key for _ in range(100)}) == 100
+
+
+def test_a_link_that_was_planted_is_not_followed(tmp_path: Path) -> None:
+    """Whoever may write to the folder gets no other file overwritten."""
+    other = tmp_path / "other"
+    other.write_text("keep me")
+    (tmp_path / ".dice-radio.toml.new").symlink_to(other)
+    keep(tmp_path / "dice-radio.toml", drawn())
+    assert other.read_text() == "keep me"
+
+
+def test_there_is_none_yet(tmp_path: Path) -> None:
+    assert read_radio(tmp_path / "dice-radio.toml") is None
+
+
+WHOLE = 'table = 1\nchannel = 1\nkey = "000102030405060708090a0b0c0d0e0f"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", WHOLE.replace("channel = 1", "channel = 14"), WHOLE.replace("0f", ""),
+        WHOLE.replace("0f", "0g"), WHOLE + "more = 1\n", WHOLE[:-10], "\x00",
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_named_and_no_other_key_is_drawn(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "dice-radio.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RadioError, match=r"dice-radio\.toml") as caught:
+        read_radio(path)
+    assert "restore it from a backup, or draw a new key" in str(caught.value)
+    assert path.read_text(encoding="utf-8") == text

@@ -1,10 +1,12 @@
-"""The OLED driver on the simulated chip: what is on the glass, and what it cost on the wire."""
+"""The OLED driver on the simulated chip, also in a thread of its own: what is on the glass, and
+what it cost on the wire."""
 
 from __future__ import annotations
 
 import errno
 import subprocess
 import sys
+import threading
 from itertools import accumulate, pairwise, product
 
 import pytest
@@ -14,10 +16,13 @@ from PIL import Image
 
 from hardware.display.oled import BRIGHT, LEAST, OledDisplay
 from hardware.display.picture import WHOLE, Picture, Span, changed_spans, cost, data_bytes
+from hardware.display.thread import ThreadedDisplay
 from hardware.ports import PartError
 from sim.chips.ssd1306 import Ssd1306
 from sim.wires.bus import I2cBus
 from tests.hardware.oled import ADDRESS, CHIPS, Rig, blank, screen
+from tests.patience import PATIENCE_S
+from tests.steps import Stepped, tables
 
 
 @pytest.fixture(params=list(CHIPS))
@@ -31,31 +36,118 @@ def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
     assert rig.shows(image)
 
 
-def test_the_chip_finds_nothing_wrong_with_what_it_is_sent() -> None:
-    rig = Rig("ssd1306")
+@pytest.mark.parametrize(
+    ("driver", "faults"),
+    [("ssd1306", []), ("sh1106", ["unknown command 20h", "unknown command 8Dh"])],
+)
+def test_the_chip_finds_no_more_wrong_with_what_it_is_sent(driver: str, faults: list[str]) -> None:
+    """Luma sets an SH1106 up with the SSD1306's 20h and 8Dh, which a real one passes over."""
+    rig = Rig(driver)
     for text in ("Bag End", "Bree", "Moria"):
-        rig.display.show(screen((3, 5, text)))
-    assert rig.chip.faults == []
+        rig.showing((3, 5, text))
+    assert rig.chip.faults == faults
 
 
-def test_sh1106_is_only_sent_two_commands_of_lumas_that_it_does_not_have() -> None:
-    """Luma sets it up with the SSD1306's 20h and 8Dh, which a real one passes over."""
-    rig = Rig("sh1106")
-    for text in ("Bag End", "Bree", "Moria"):
-        rig.display.show(screen((3, 5, text)))
-    assert rig.chip.faults == ["unknown command 20h", "unknown command 8Dh"]
+class Played(Stepped):
+    """A display, and what is done to it."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig, self.driver, self.image, self._sent = rig, rig.display, blank(), 0
+        self.check, self.close, self.power_up = (
+            self.driver.check,
+            self.driver.close,
+            rig.chip.power_up,
+        )
+
+    def show(self, *words: str) -> None:
+        self.image = self.rig.showing((0, 0, " ".join(words)))
+
+    def spent(self, *words: str) -> str:
+        """What the driver says that it sent for it."""
+        return str(self.driver.show(screen((0, 0, " ".join(words)))))
+
+    def shows(self) -> str:
+        """Whether the last picture is on the glass."""
+        return "yes" if self.rig.shows(self.image) else "no"
+
+    def sent(self) -> str:
+        """Bytes on the wire since it was asked last."""
+        before, self._sent = self._sent, self.rig.bus.bytes
+        return str(self._sent - before)
+
+    def told(self) -> str:
+        return " ".join(self.rig.told())
+
+    def unplug(self) -> None:
+        self.rig.bus.unplug(ADDRESS)
+
+    def plug(self) -> None:
+        self.rig.bus.plug(ADDRESS)
+
+    def connect(self) -> str:
+        try:
+            self.driver.connect()
+        except PartError:
+            return "refused"
+        return ""
+
+    def dim(self) -> None:
+        self.driver.shine(0.075)
+
+    def brighten(self) -> None:
+        self.driver.shine(1.0)
+
+    def contrast(self) -> str:
+        return {LEAST: "least", BRIGHT[self.rig.driver]: "bright"}[self.rig.chip.contrast]
+
+    def panel(self) -> str:
+        return "on" if self.rig.chip.on else "off"
 
 
-def test_unchanged_screen_costs_nothing(rig: Rig) -> None:
-    image = screen((0, 0, "1500"))
-    rig.display.show(image)
-    assert rig.cost(image.copy()) == 0
+@tables("""
+an unchanged screen costs nothing
+  show 1500 | look sent | show 1500 | sent -> 0
+unplugged it tells once and comes back whole
+  show before | unplug | spent a -> 0 | spent b -> 0 | spent c -> 0 | told -> PartLost
+  plug | show c | shows -> yes | told -> PartLost PartFound
+power lost for a moment is noticed: no error on the bus, but the panel is off and its RAM is noise
+  show 1500 | unplug | plug | show 1501 | shows -> yes
+missing at first it comes to life when plugged in; that it was missing is told already
+  unplug | connect -> refused | show nothing | told | plug | show here | shows -> yes
+  told -> PartFound
+SSD1306 table 9-2: power lost while nothing changes is noticed by a check of the status byte
+  show still here | power_up | shows -> no | check | shows -> yes | told
+a check of a display that is well costs five bytes and changes nothing
+  check | sent -> 0                      # nothing shown yet: nothing to see to
+  show well | look sent | check | sent -> 5 | shows -> yes | show well | sent -> 0
+a check tells once that the display is gone
+  show before | unplug | check | check | told -> PartLost
+  plug | show back | shows -> yes | told -> PartLost PartFound
+SSD1306 10.1.7, SH1106 command 81h: dimming is a command of a few bytes and leaves the picture
+  show still here | contrast -> bright | look sent | dim | contrast -> least | sent -> 4
+  dim | sent -> 0 | brighten | contrast -> bright | shows -> yes | panel -> on
+a dimmed display that was without power is dim again when it is back
+  show night | dim | unplug | check | told -> PartLost | power_up | plug | show night | shows -> yes
+  contrast -> least | brighten | contrast -> bright
+dimming a display that is away tells it and waits
+  show away | unplug | dim | told -> PartLost | brighten | plug | show away | contrast -> bright
+what stays on the glass after the end is dim: it may stand there for days
+  show until next time | close | told | contrast -> least | shows -> yes | panel -> on
+a display that is away by then is no reason to complain
+  show until next time | unplug | close | told | contrast -> bright | shows -> yes | panel -> on
+""")
+def test_a_display_is_shown_pulled_checked_and_dimmed(rig: Rig, steps: tuple[str, ...]) -> None:
+    rig.display.show(blank())
+    faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
+    again = Rig(rig.driver)
+    Played(again).play(steps)
+    assert set(again.chip.faults) <= set(faults)
 
 
 @pytest.mark.parametrize("y", [0, 3, 8, 29, 45])
 @pytest.mark.parametrize("x", [0, 61, 120])
 def test_one_changed_digit_costs_45_bytes_at_most(rig: Rig, x: int, y: int) -> None:
-    rig.display.show(screen((x, y, "3"), (20, 52, "Sam 1340")))
+    rig.showing((x, y, "3"), (20, 52, "Sam 1340"))
     for digit in "456789012":
         image = screen((x, y, digit), (20, 52, "Sam 1340"))
         assert 0 < rig.cost(image) <= 45
@@ -204,7 +296,7 @@ def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
     rig: Rig, fault: int, transfer: int
 ) -> None:
     """Issue 12, 1. Nothing is told, and the display does not go dark for it."""
-    rig.display.show(screen((0, 0, "before")))
+    rig.showing((0, 0, "before"))
     image = screen((0, 0, "after"), (60, 40, "this"))
     rig.bus.fault = fault
     rig.bus.fail(transfer)
@@ -217,37 +309,14 @@ def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
     assert rig.told() == []
 
 
-def test_unplugged_it_tells_once_and_comes_back_whole(rig: Rig) -> None:
-    rig.display.show(screen((0, 0, "before")))
-    rig.bus.unplug(ADDRESS)
-    for text in ("a", "b", "c"):
-        assert rig.display.show(screen((0, 0, text))) == 0
-    assert rig.told() == ["PartLost"]
-    rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "c"))
-    rig.display.show(image)
-    assert rig.shows(image)
-    assert rig.told() == ["PartLost", "PartFound"]
-
-
 @pytest.mark.parametrize("after", range(1, 60, 7))
 def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> None:
-    rig.display.show(screen((0, 0, "0123456789")))
+    rig.showing((0, 0, "0123456789"))
     image = screen((0, 20, "9876543210"))
     rig.bus.unplug(ADDRESS, after_bytes=after)
     rig.display.show(image)
     assert rig.told() == ["PartLost"]
     rig.bus.plug(ADDRESS)
-    rig.display.show(image)
-    assert rig.shows(image)
-
-
-def test_power_lost_for_a_moment_between_two_images_is_noticed(rig: Rig) -> None:
-    """A loose wire: no error on the bus, but the panel is off and its RAM is noise."""
-    rig.display.show(screen((0, 0, "1500")))
-    rig.bus.unplug(ADDRESS)
-    rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "1501"))
     rig.display.show(image)
     assert rig.shows(image)
 
@@ -260,7 +329,7 @@ def test_a_copy_that_answers_reads_with_nonsense_is_not_set_up_again_each_time()
     rig = Rig("ssd1306")
     rig.chip = Nonsense()
     rig.bus.attach(ADDRESS, rig.chip)
-    rig.display.show(screen((0, 0, "3")))
+    rig.showing((0, 0, "3"))
     image = screen((0, 0, "4"))
     assert rig.cost(image) <= 45
     assert rig.shows(image)
@@ -273,19 +342,6 @@ def test_connect_names_the_part_the_address_and_what_to_do() -> None:
     assert caught.value.part == "display"
     assert "0x3D" in str(caught.value.why)
     assert "hardware.toml" in str(caught.value.remedy)
-
-
-def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:
-    rig.bus.unplug(ADDRESS)
-    with pytest.raises(PartError):
-        rig.display.connect()
-    rig.display.show(blank())
-    assert rig.events == []  # told already
-    rig.bus.plug(ADDRESS)
-    image = screen((5, 5, "here"))
-    rig.display.show(image)
-    assert rig.shows(image)
-    assert rig.told() == ["PartFound"]
 
 
 ENDING = """
@@ -303,42 +359,6 @@ def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> None:
-    """SSD1306 data sheet, table 9-2: the status byte says that the panel is off."""
-    image = screen((0, 0, "still here"))
-    rig.display.show(image)
-    rig.chip.power_up()
-    assert not rig.shows(image)
-    rig.display.check()
-    assert rig.shows(image)
-    assert rig.events == []
-
-
-def test_a_check_of_a_display_that_is_well_costs_five_bytes_and_changes_nothing(rig: Rig) -> None:
-    rig.display.check()  # nothing shown yet: nothing to see to
-    assert rig.bus.bytes == 0
-    image = screen((0, 0, "well"))
-    rig.display.show(image)
-    before = rig.bus.bytes
-    rig.display.check()
-    assert rig.bus.bytes - before == 5
-    assert rig.shows(image)
-    assert rig.cost(image) == 0
-
-
-def test_a_check_tells_once_that_the_display_is_gone(rig: Rig) -> None:
-    rig.display.show(blank())
-    rig.bus.unplug(ADDRESS)
-    rig.display.check()
-    rig.display.check()
-    assert rig.told() == ["PartLost"]
-    rig.bus.plug(ADDRESS)
-    image = screen((0, 0, "back"))
-    rig.display.show(image)
-    assert rig.shows(image)
-    assert rig.told() == ["PartLost", "PartFound"]
-
-
 def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
     """1500 counted down to 1450: mostly one digit, sometimes two."""
     images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
@@ -347,65 +367,90 @@ def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
     assert sum(costs) / len(costs) <= 40
 
 
-# Little light
+@pytest.fixture
+def slow() -> Rig:
+    """Its wire carries nothing yet."""
+    return Rig("ssd1306", stuck=True)
 
 
-def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) -> None:
-    """SSD1306 data sheet 10.1.7, SH1106 command 81h: contrast, one argument."""
-    image = screen((0, 0, "still here"))
-    rig.display.show(image)
-    faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
-    usual, before = rig.chip.contrast, rig.bus.bytes
-    assert usual == BRIGHT[rig.driver]
-    rig.display.shine(0.075)
-    assert rig.chip.contrast == LEAST
-    assert rig.bus.bytes - before <= 4
-    rig.display.shine(0.075)
-    assert rig.bus.bytes - before <= 4
-    rig.display.shine(1.0)
-    assert rig.chip.contrast == usual
+def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> None:
+    display = ThreadedDisplay(slow.display)
+    images = [screen((0, 0, str(n))) for n in range(50)]
+    assert [display.show(image) for image in images[:1]] == [0]
+    assert slow.bus.entered.wait(PATIENCE_S)  # the first is on its way and stuck
+    for image in images[1:]:
+        display.show(image)
+    slow.bus.free.set()
+    assert display.flush()
+    assert slow.shows(images[-1])
+    assert display.bytes_written == slow.bus.bytes < 1500  # two images, not fifty
+    display.close()
+
+
+def test_threaded_image_may_be_drawn_on_after_show(slow: Rig) -> None:
+    display = ThreadedDisplay(slow.display)
+    image = screen((0, 0, "kept"))
+    kept = image.copy()
+    display.show(image)
+    image.paste(0, (0, 0, 128, 64))
+    slow.bus.free.set()
+    assert display.flush()
+    assert slow.shows(kept)
+    display.close()
+
+
+def test_threaded_close_writes_what_is_waiting_and_ends_the_thread(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    image = screen((0, 0, "last"))
+    display.show(image)
+    display.close()
     assert rig.shows(image)
-    assert rig.chip.on
-    assert rig.chip.faults == faults
+    assert all(thread.name != "display" for thread in threading.enumerate())
 
 
-def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(rig: Rig) -> None:
-    image = screen((0, 0, "night"))
-    rig.display.show(image)
-    rig.display.shine(0.075)
+def test_threaded_display_that_is_lost_is_tried_again_by_itself(rig: Rig) -> None:
     rig.bus.unplug(ADDRESS)
-    rig.display.check()
-    assert rig.told() == ["PartLost"]
+    display = ThreadedDisplay(rig.display, retry_s=0.01)
+    image = screen((0, 0, "back"))
+    display.show(image)
+    assert display.flush()
+    rig.bus.plug(ADDRESS)
+    assert rig.bus.until(lambda: "PartFound" in rig.told())
+    assert rig.shows(image)
+    assert rig.told() == ["PartLost", "PartFound"]
+    display.close()
+
+
+def test_threaded_display_checks_itself_while_nothing_changes(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display, check_s=0.01)
+    image = screen((0, 0, "again"))
+    display.show(image)
+    assert display.flush()
     rig.chip.power_up()
-    rig.bus.plug(ADDRESS)
-    rig.display.show(image)
+    assert rig.bus.until(lambda: rig.shows(image))
+    display.close()
     assert rig.shows(image)
+
+
+def test_threaded_show_refuses_a_wrong_image_in_the_callers_thread(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    with pytest.raises(ValueError, match="128x64"):
+        display.show(Image.new("1", (8, 8)))
+    display.close()
+
+
+def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    image = screen((0, 0, "thread"))
+    display.show(image)
+    assert display.flush()
+    before = rig.bus.bytes
+    display.shine(0.075)
+    assert display.flush()
     assert rig.chip.contrast == LEAST
-    rig.display.shine(1.0)
+    assert rig.bus.bytes - before <= 4
+    display.shine(1.0)
+    assert display.flush()
     assert rig.chip.contrast == BRIGHT[rig.driver]
-
-
-def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
-    image = screen((0, 0, "away"))
-    rig.display.show(image)
-    rig.bus.unplug(ADDRESS)
-    rig.display.shine(0.075)
-    assert rig.told() == ["PartLost"]
-    rig.display.shine(1.0)
-    rig.bus.plug(ADDRESS)
-    rig.display.show(image)
-    assert rig.chip.contrast == BRIGHT[rig.driver]
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_what_stays_on_the_glass_after_the_end_is_dim(rig: Rig, there: bool) -> None:
-    """It may stand there for days. A display that is away by then is no reason to complain."""
-    image = screen((0, 0, "until next time"))
-    rig.display.show(image)
-    if not there:
-        rig.bus.unplug(ADDRESS)
-    rig.display.close()
-    assert rig.told() == []
-    assert rig.chip.contrast == (LEAST if there else BRIGHT[rig.driver])
+    display.close()
     assert rig.shows(image)
-    assert rig.chip.on

@@ -131,56 +131,47 @@ async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], 
         table.close()
 
 
-def test_what_a_line_brings_at_once_is_not_held_up() -> None:
+async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
     """Everything that a node has kept while nobody listened comes without a rest."""
-
-    async def brought() -> int:
-        clock = SimClock()
-        cable = SerialWire(clock)
-        events: list[DeviceEvent] = []
-        talk = DiceLines("dice")
-        port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
-        port.open()
-        clock.advance(1)
-        lines = dice_lines()
-        cable.write(b"".join(next(lines) for _ in range(200)))
-        for _ in range(TURNS_MOST):
-            if len(events) > 200:
-                break
-            await asyncio.sleep(0)  # no simulated time: nothing rests
-        port.close()
-        cable.close()
-        return len(events)
-
-    assert asyncio.run(brought()) == 1 + 200  # the dice are there, and every throw
+    clock = SimClock()
+    cable = SerialWire(clock)
+    events: list[DeviceEvent] = []
+    talk = DiceLines("dice")
+    port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
+    port.open()
+    clock.advance(1)
+    lines = dice_lines()
+    cable.write(b"".join(next(lines) for _ in range(200)))
+    for _ in range(TURNS_MOST):
+        if len(events) > 200:
+            break
+        await asyncio.sleep(0)  # no simulated time: nothing rests
+    port.close()
+    cable.close()
+    assert len(events) == 1 + 200  # the dice are there, and every throw
 
 
-def test_nothing_is_lost_that_waits() -> None:
+async def test_nothing_is_lost_that_waits() -> None:
     """Beyond its shares a line is not listened to for a while; what it brings comes later."""
-
-    async def brought() -> list[DeviceEvent]:
-        clock = SimClock()
-        cable = SerialWire(clock)
-        events: list[DeviceEvent] = []
-        talk = DiceLines("dice")
-        port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
-        port.open()
-        clock.advance(1)
-        lines, sent, data = dice_lines(), 0, b""
-        for _ in range(TURNS_MOST):
-            if sent < 3000 and not data:
-                data = b"".join(next(lines) for _ in range(10))
-                sent += 10
-            data = data[cable.write(data) :] if data else b""  # a full pty takes the rest later
-            await asyncio.sleep(0)
-            clock.advance(0.01)
-            if len(events) > 3000:
-                break
-        port.close()
-        cable.close()
-        return events
-
-    events = asyncio.run(brought())
+    clock = SimClock()
+    cable = SerialWire(clock)
+    events: list[DeviceEvent] = []
+    talk = DiceLines("dice")
+    port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
+    port.open()
+    clock.advance(1)
+    lines, sent, data = dice_lines(), 0, b""
+    for _ in range(TURNS_MOST):
+        if sent < 3000 and not data:
+            data = b"".join(next(lines) for _ in range(10))
+            sent += 10
+        data = data[cable.write(data) :] if data else b""  # a full pty takes the rest later
+        await asyncio.sleep(0)
+        clock.advance(0.01)
+        if len(events) > 3000:
+            break
+    port.close()
+    cable.close()
     assert len(events) == 1 + 3000
     for die in (0, 1):
         rolls = [

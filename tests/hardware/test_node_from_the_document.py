@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import os
 import tty
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -107,29 +107,19 @@ def hello(oldest: int = 0, *, version: int = 1, kind: int = 2, boot: bytes = BOO
     return frame(HELLO, oldest, bytes((version, kind, 9, 8, 7, 1, 0, 0)) + b"mine", boot)
 
 
-Play = Callable[[Node, Gathered], Coroutine[Any, Any, None]]
-
-
-@pytest.fixture
-def talk() -> Callable[[Play], Gathered]:
-    def run(play: Play) -> Gathered:
-        async def talking() -> Gathered:
-            node, sink = Node(), Gathered()
-            line = SerialLine(
-                part="pads", path=node.path, device=Tags("pads"),
-                clock=asyncio.get_running_loop(), sink=sink,
-            )  # fmt: skip
-            line.open()
-            try:
-                await play(node, sink)
-            finally:
-                line.close()
-                node.close()
-            return sink
-
-        return asyncio.run(talking())
-
-    return run
+@asynccontextmanager
+async def talking(*, greeted: bool = True) -> AsyncIterator[tuple[Node, Gathered]]:
+    """The node's and the host's end, which know each other unless told otherwise."""
+    node, sink, clock = Node(), Gathered(), asyncio.get_running_loop()
+    line = SerialLine(part="pads", path=node.path, device=Tags("pads"), clock=clock, sink=sink)
+    line.open()
+    try:
+        if greeted:
+            await known(node, sink)
+        yield node, sink
+    finally:
+        line.close()
+        node.close()
 
 
 async def known(node: Node, sink: Gathered) -> None:
@@ -148,9 +138,8 @@ async def acknowledged(node: Node, sequence: int) -> None:
     assert (await node.hear(ACK))[1:3] == (BOOT, sequence)
 
 
-def test_tags_are_told_once_and_in_order(talk: Callable[[Play], Gathered]) -> None:
-    async def play(node: Node, sink: Gathered) -> None:
-        await known(node, sink)
+async def test_tags_are_told_once_and_in_order() -> None:
+    async with talking() as (node, sink):
         placed = frame(PLACED, 0, b"\0\x07" + UID)
         node.send(placed)
         await acknowledged(node, 1)
@@ -164,8 +153,6 @@ def test_tags_are_told_once_and_in_order(talk: Callable[[Play], Gathered]) -> No
         await acknowledged(node, 5)
         node.send(frame(HEARTBEAT, 5))
         await acknowledged(node, 5)
-
-    sink = talk(play)
     told = [event for event in sink.events if isinstance(event, TagPlaced | TagRemoved)]
     assert [(type(one), one.uid) for one in told] == [
         (TagPlaced, UID), (TagRemoved, UID), (TagPlaced, b"beef"), (TagPlaced, b"dead"),
@@ -173,13 +160,9 @@ def test_tags_are_told_once_and_in_order(talk: Callable[[Play], Gathered]) -> No
     assert sink.of(LineNoise) == []
 
 
-def test_what_is_wrong_is_dropped_asked_for_again_and_said(
-    talk: Callable[[Play], Gathered],
-) -> None:
+async def test_what_is_wrong_is_dropped_asked_for_again_and_said() -> None:
     """A wrong checksum, a torn frame, one too long, text: then the right one."""
-
-    async def play(node: Node, sink: Gathered) -> None:
-        await known(node, sink)
+    async with talking() as (node, sink):
         good = frame(PLACED, 0, b"\0\x04beef")
         wrong = good[:-2] + bytes((good[-2] ^ 1 or 3, 0))
         for bad in (wrong, good[:7] + b"\0", b"\0" + b"\x05" * 500 + b"\0", b"Traceback ...\r\n\0"):
@@ -187,24 +170,17 @@ def test_what_is_wrong_is_dropped_asked_for_again_and_said(
             assert (await node.hear(ACK, AGAIN))[2] == 0
         node.send(good)
         await acknowledged(node, 1)
-
-    sink = talk(play)
     assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]
     assert all("are sent again" in event.why for event in sink.of(LineNoise))
 
 
 @pytest.mark.parametrize("length", [0, 1, 3, 5, 8, 10, 46, 255])
-def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
-    length: int, talk: Callable[[Play], Gathered]
-) -> None:
-    async def play(node: Node, sink: Gathered) -> None:
-        await known(node, sink)
+async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -> None:
+    async with talking() as (node, sink):
         node.send(frame(PLACED, 0, bytes((0, length)) + bytes(min(length, 46))))
         await acknowledged(node, 1)
         node.send(frame(PLACED, 1, b"\0\x04beef"))
         await acknowledged(node, 2)
-
-    sink = talk(play)
     assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]
     assert len(sink.of(LineNoise)) == 1
 
@@ -217,10 +193,10 @@ def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
         (1, 77, "does not identify itself"),
     ],
 )
-def test_another_version_or_kind_is_said_and_not_acknowledged(
-    version: int, kind: int, why: str, talk: Callable[[Play], Gathered]
+async def test_another_version_or_kind_is_said_and_not_acknowledged(
+    version: int, kind: int, why: str
 ) -> None:
-    async def play(node: Node, sink: Gathered) -> None:
+    async with talking(greeted=False) as (node, sink):
         await node.hear(ASK)
         other = hello(version=version, kind=kind)
         node.send(other + frame(PLACED, 0, b"\0\x04beef") + other)
@@ -228,19 +204,13 @@ def test_another_version_or_kind_is_said_and_not_acknowledged(
         assert why in str(lost)
         node.send(hello(boot=b"good"))  # and the right one is plugged in
         assert (await node.hear(ACK, AGAIN))[:3] == (ACK, b"good", 0)
-
-    sink = talk(play)
     assert len(sink.of(PartLost)) == len(sink.of(PartFound)) == 1
     assert sink.of(TagPlaced) == []
 
 
-def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report(
-    talk: Callable[[Play], Gathered],
-) -> None:
+async def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report() -> None:
     """A node that keeps to nothing: a thousand hellos, reports far beyond the window."""
-
-    async def play(node: Node, sink: Gathered) -> None:
-        await known(node, sink)
+    async with talking() as (node, sink):
         flood = b"".join(
             frame((PLACED, REMOVED)[number % 2], number, b"\0\x04beef") for number in range(1000)
         )
@@ -253,15 +223,12 @@ def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report(
         await sink.until(TagRemoved, 500)
         node.send(frame(PLACED, 1000, b"\0\x04beef"))
         await sink.until(TagPlaced, 501)
-
-    sink = talk(play)
     assert len(sink.of(PartFound)) == 1
     assert sink.of(LineNoise) == []
 
 
-def test_a_restart_is_a_new_boot_and_what_is_gone_is_told(talk: Callable[[Play], Gathered]) -> None:
-    async def play(node: Node, sink: Gathered) -> None:
-        await known(node, sink)
+async def test_a_restart_is_a_new_boot_and_what_is_gone_is_told() -> None:
+    async with talking() as (node, sink):
         node.send(frame(PLACED, 0, b"\0\x04beef"))
         await acknowledged(node, 1)
         node.send(hello(boot=b"next"))
@@ -270,6 +237,4 @@ def test_a_restart_is_a_new_boot_and_what_is_gone_is_told(talk: Callable[[Play],
         order = (await node.hear(LIST))[2]
         node.send(frame(DONE, order, b"\0", b"next") + frame(LISTED, 0, b"", b"next"))
         await sink.until(TagRemoved, 1)
-
-    sink = talk(play)
     assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -379,31 +379,24 @@ class Rig:
         self.clock, self.port, self.sink, self.wire = clock, port, sink, wire
 
     async def wait(self, seconds: float) -> None:
-        """Let simulated time pass."""
         await pause(self.clock, seconds)
 
 
-def on_pty(
-    play: Callable[[Rig], Coroutine[Any, Any, None]], profile: dict[str, Any],
-    faults: Faults = WIRES["clean"],
-) -> list[DeviceEvent]:  # fmt: skip
-    async def run() -> list[DeviceEvent]:
-        clock, sink = SimClock(), Gathered()
-        wire = Cable(clock, faults)
-        parts = ReaderProfile(path=wire.path, **profile)
-        talk = Overheard(plain_talk("pads", parts), wire)
-        port = HotPort(part="pads", path=wire.path, talk=talk, clock=clock, sink=sink)
-        port.open()
-        clock.run(rate=20.0)
-        try:
-            await play(Rig(clock, port, sink, wire))
-        finally:
-            port.close()
-            wire.close()
-            clock.stop()
-        return sink.events
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def on_pty(profile: dict[str, Any], faults: Faults = WIRES["clean"]) -> AsyncIterator[Rig]:
+    clock, sink = SimClock(), Gathered()
+    wire = Cable(clock, faults)
+    parts = ReaderProfile(path=wire.path, **profile)
+    talk = Overheard(plain_talk("pads", parts), wire)
+    port = HotPort(part="pads", path=wire.path, talk=talk, clock=clock, sink=sink)
+    port.open()
+    clock.run(rate=20.0)
+    try:
+        yield Rig(clock, port, sink, wire)
+    finally:
+        port.close()
+        wire.close()
+        clock.stop()
 
 
 NOISY = {"clean": WIRES["clean"], "byte-at-a-time": WIRES["byte-at-a-time"],
@@ -411,8 +404,8 @@ NOISY = {"clean": WIRES["clean"], "byte-at-a-time": WIRES["byte-at-a-time"],
 
 
 @pytest.mark.parametrize("wires", NOISY)
-def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
-    async def play(rig: Rig) -> None:
+async def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
+    async with on_pty({"kind": ReaderKind.RDM6300, "gone": 1.0}, NOISY[wires]) as rig:
         reader = chip.Rdm6300(rig.wire, rig.clock)
         for turn in range(4):
             reader.place(CARD if turn % 2 else FOB)
@@ -421,16 +414,15 @@ def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
             reader.remove()
             await rig.sink.until(TagRemoved, turn + 1)
         assert rig.port.up
-
-    events = on_pty(play, {"kind": ReaderKind.RDM6300, "gone": 1.0}, NOISY[wires])
+    events = rig.sink.events
     touches = [event.uid for event in events if isinstance(event, TagPlaced | TagRemoved)]
     assert touches == [FOB, FOB, CARD, CARD] * 2
     if wires == "lossy":
         assert all(event.resent for event in events if isinstance(event, LineNoise))
 
 
-def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
-    async def play(rig: Rig) -> None:
+async def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
+    async with on_pty({"kind": ReaderKind.RDM6300}) as rig:
         reader = chip.Rdm6300(rig.wire, rig.clock)
         reader.place(CARD)
         await rig.sink.until(TagPlaced, 1)
@@ -444,14 +436,15 @@ def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
         assert rig.sink.of(TagRemoved) == []
         reader.remove()
         await rig.sink.until(TagRemoved, 1)
-
-    events = on_pty(play, {"kind": ReaderKind.RDM6300})
+    events = rig.sink.events
     assert [event.uid for event in events if isinstance(event, TagPlaced)] == [CARD]
 
 
 @pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
-def test_lines_over_a_pty(wires: str) -> None:
-    async def play(rig: Rig) -> None:
+async def test_lines_over_a_pty(wires: str) -> None:
+    async with on_pty(
+        {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}, WIRES[wires]
+    ) as rig:
         await rig.wait(0.1)
         for turn in range(3):
             rig.wire.write(b"0008844356\r\n")
@@ -460,29 +453,22 @@ def test_lines_over_a_pty(wires: str) -> None:
         rig.wire.write(b"\xe4\xfe\r\n")
         (noise,) = await rig.sink.until(LineNoise, 1)
         assert not noise.resent
-
-    events = on_pty(
-        play, {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}, WIRES[wires]
-    )
+    events = rig.sink.events
     assert [event.uid.hex() for event in events if isinstance(event, TagPlaced)] == ["0086f444"] * 3
 
 
-def test_while_nothing_happens_nothing_wakes() -> None:
+async def test_while_nothing_happens_nothing_wakes() -> None:
     """No timer at all without a tag."""
-
-    async def run() -> int:
-        clock, sink = SimClock(), Gathered()
-        wire = SerialWire(clock)
-        profile = ReaderProfile(path=wire.path, kind=ReaderKind.RDM6300)
-        port = reader_port("pads", profile, clock=clock, sink=sink)
-        port.open()
-        assert clock.next_due() is None
-        clock.advance(3600.0)
-        port.close()
-        wire.close()
-        return clock.calls
-
-    assert asyncio.run(run()) == 0
+    clock, sink = SimClock(), Gathered()
+    wire = SerialWire(clock)
+    profile = ReaderProfile(path=wire.path, kind=ReaderKind.RDM6300)
+    port = reader_port("pads", profile, clock=clock, sink=sink)
+    port.open()
+    assert clock.next_due() is None
+    clock.advance(3600.0)
+    port.close()
+    wire.close()
+    assert clock.calls == 0
 
 
 @pytest.mark.parametrize("kind", [ReaderKind.RDM6300, ReaderKind.LINES])

@@ -5,12 +5,10 @@ Real firmware on ptys, opened as `ringkeeper run` opens it; some of the ports ar
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
@@ -22,7 +20,7 @@ from hardware.line.search import LEFT_ALONE_S, LISTEN_S
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener
 from hardware.ports import PartLost, TagPlaced
-from hardware.profile.profile import ProfileError, parse_profile
+from hardware.profile.profile import parse_profile
 from sim.boards.dice_hub import DiceHub
 from sim.boards.mcu import Mcu
 from sim.boards.tag_reader import TagReader
@@ -45,7 +43,6 @@ class Bench:
         self._faults = faults
 
     def socket(self, name: str) -> SerialWire:
-        """A device that is plugged in."""
         seed = len(self.wires)
         self.wires.append(SerialWire(self.clock, faults=self._faults, seed=seed, name=name))
         return self.wires[-1]
@@ -78,14 +75,15 @@ class Bench:
         await turns_until(lambda: all(self.parts.lines[part].up for part in parts))
 
     async def passes(self, seconds: float) -> None:
-        """Let simulated time pass."""
         end = self.clock.time() + seconds
         await turns_until(lambda: self.clock.time() >= end)
 
 
+@pytest.fixture
 @asynccontextmanager
-async def bench(faults: Faults) -> AsyncIterator[Bench]:
-    made = Bench(faults)
+async def made(request: pytest.FixtureRequest) -> AsyncIterator[Bench]:
+    """On the wire that a test names."""
+    made = Bench(WIRES[getattr(request, "param", "clean")])
     made.clock.run(rate=RATE)
     try:
         yield made
@@ -98,264 +96,179 @@ async def bench(faults: Faults) -> AsyncIterator[Bench]:
         made.clock.stop()
 
 
-def on_bench(
-    play: Callable[[Bench], Coroutine[Any, Any, None]], wires: str = "clean"
-) -> Bench:  # fmt: skip
-    async def run() -> Bench:
-        async with bench(WIRES[wires]) as made:
-            await play(made)
-            return made
-
-    return asyncio.run(run())
-
-
 def number(board: Mcu) -> str:
     """A board's own number: the end of its HELLO."""
     return board.ident.hex()
 
 
-@pytest.mark.parametrize("wires", WIRES)
-def test_boards_without_a_path_are_found_by_what_they_are(wires: str) -> None:
-    async def play(made: Bench) -> None:
-        made.reader("ttyUSB0")
-        made.hub("ttyUSB1")
-        made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
-        assert made.parts.errors == [], "nobody knows yet that they are missing"
-        await made.up("dice", "pads")
-        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
-
-    assert on_bench(play, wires).sink.of(PartLost) == []
+@pytest.mark.parametrize("made", WIRES, indirect=True)
+async def test_boards_without_a_path_are_found_by_what_they_are(made: Bench) -> None:
+    made.reader("ttyUSB0")
+    made.hub("ttyUSB1")
+    made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
+    assert made.parts.errors == [], "nobody knows yet that they are missing"
+    await made.up("dice", "pads")
+    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    assert made.sink.of(PartLost) == []
 
 
-def test_two_readers_are_told_apart_by_their_numbers() -> None:
+async def test_two_readers_are_told_apart_by_their_numbers(made: Bench) -> None:
     """Two adapters with one by-id name: which is which the boards say themselves."""
-
-    async def play(made: Bench) -> None:
-        pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
-        made.open(
-            "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
-            corners=number(corners), pads=number(pads).upper(),
-        )  # fmt: skip
-        await made.up("corners", "pads")
-        assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
-        corners.place(1, CARD)
-        (placed,) = await made.sink.until(TagPlaced, 1)
-        assert placed.source == "corners"
-
-    on_bench(play)
+    pads, corners = made.reader("ttyUSB0"), made.reader("ttyUSB1", heads=2)
+    made.open(
+        "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
+        corners=number(corners), pads=number(pads).upper(),
+    )  # fmt: skip
+    await made.up("corners", "pads")
+    assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    corners.place(1, CARD)
+    (placed,) = await made.sink.until(TagPlaced, 1)
+    assert placed.source == "corners"
 
 
-def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names() -> None:
-    async def play(made: Bench) -> None:
-        corners = made.reader("ttyUSB0")
-        made.reader("ttyUSB1")
-        made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
-        await made.up("corners", "pads")
-        assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
-
-    on_bench(play)
+async def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names(made: Bench) -> None:
+    corners = made.reader("ttyUSB0")
+    made.reader("ttyUSB1")
+    made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
+    await made.up("corners", "pads")
+    assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
 
 
-def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere() -> None:
-    async def play(made: Bench) -> None:
-        reader = made.reader("ttyUSB0")
-        made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
-        assert [error.part for error in made.parts.errors] == ["pads"]
-        await made.up("pads")
-        reader.unplug(powered=False)
-        await made.sink.until(PartLost, 1)
-        wire_, made.wires[0] = made.wires[0], made.socket("ttyUSB5")
-        reader.wire = made.wires[0]
-        made.wires[0].listen(reader.step)
-        made.wires[1] = wire_
-        reader.reset()
-        await made.up("pads")
-        assert made.at("pads") == "ttyUSB5"
-
-    on_bench(play)
+async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere(made: Bench) -> None:
+    reader = made.reader("ttyUSB0")
+    made.open("[readers.pads]\npath = '/dev/serial/by-id/none'\n")
+    assert [error.part for error in made.parts.errors] == ["pads"]
+    await made.up("pads")
+    reader.unplug(powered=False)
+    await made.sink.until(PartLost, 1)
+    wire_, made.wires[0] = made.wires[0], made.socket("ttyUSB5")
+    reader.wire = made.wires[0]
+    made.wires[0].listen(reader.step)
+    made.wires[1] = wire_
+    reader.reset()
+    await made.up("pads")
+    assert made.at("pads") == "ttyUSB5"
 
 
-def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat() -> None:
+async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat(
+    made: Bench,
+) -> None:
     """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
-
-    async def play(made: Bench) -> None:
-        made.reader("ttyUSB0")
-        made.open("[readers.pads]\n")
-        await made.up("pads")
-        made.parts.close()
-        made.open("[readers.pads]\n")
-        await made.up("pads")
-
-    on_bench(play)
+    made.reader("ttyUSB0")
+    made.open("[readers.pads]\n")
+    await made.up("pads")
+    made.parts.close()
+    made.open("[readers.pads]\n")
+    await made.up("pads")
 
 
-def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be() -> None:
+async def test_the_doctor_says_where_a_board_is_and_where_it_was_thought_to_be(made: Bench) -> None:
     said: list[str] = []
-
-    async def play(made: Bench) -> None:
-        hub = made.hub("ttyUSB0")
-        text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
-        made.open(text)
-        made.reader("ttyACM3")
-        await made.up("dice", "pads")
-        record = Record(made.clock)
-        for event in made.sink.events:
-            record.on(event)
-        found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
-        told = {one.part: one for one in found}
-        assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
-        said.extend(str(told[part].what) for part in ("dice", "pads"))
-        assert said[0].endswith(f", at {hub.wire.path}")
-
-    on_bench(play)
+    hub = made.hub("ttyUSB0")
+    text = "[dice.dice]\n[readers.pads]\npath = '/dev/serial/by-id/none'\n"
+    made.open(text)
+    made.reader("ttyACM3")
+    await made.up("dice", "pads")
+    record = Record(made.clock)
+    for event in made.sink.events:
+        record.on(event)
+    found = doctor.check(parse_profile(text), made.parts, record, made.clock.time())
+    told = {one.part: one for one in found}
+    assert told["dice"].verdict is told["pads"].verdict is Verdict.FINE
+    said.extend(str(told[part].what) for part in ("dice", "pads"))
+    assert said[0].endswith(f", at {hub.wire.path}")
     assert said[1].startswith("tag reader, firmware 0.2.0, 1 heads, found at /")
     assert said[1].endswith("/ttyACM3, not at /dev/serial/by-id/none")
 
 
-def test_the_doctor_need_not_wait_where_nothing_can_be_heard() -> None:
-    async def play(made: Bench) -> None:
-        made.open("[readers.pads]\n")
-        line = made.parts.lines["pads"]
-        assert line.seeking, "nobody has looked yet"
-        await turns_until(lambda: not line.seeking)
-        assert made.clock.time() < 2
-        made.socket("ttyACM0")
-        await turns_until(lambda: line.seeking)
-        await turns_until(lambda: not line.seeking)
-        found = doctor.check(
-            parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
-        )
-        (told,) = (one for one in found if one.part == "pads")
-        assert str(told.what) == "was not found: no tag reader says hello on any USB port"
-
-    on_bench(play)
+async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) -> None:
+    made.open("[readers.pads]\n")
+    line = made.parts.lines["pads"]
+    assert line.seeking, "nobody has looked yet"
+    await turns_until(lambda: not line.seeking)
+    assert made.clock.time() < 2
+    made.socket("ttyACM0")
+    await turns_until(lambda: line.seeking)
+    await turns_until(lambda: not line.seeking)
+    found = doctor.check(
+        parse_profile("[readers.pads]\n"), made.parts, Record(made.clock), made.clock.time()
+    )
+    (told,) = (one for one in found if one.part == "pads")
+    assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
 
-def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for() -> None:
+async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for(
+    made: Bench,
+) -> None:
     """Settings copied as they are, docs/build/5-forty-heads.toml."""
-
-    async def play(made: Bench) -> None:
-        reader = made.reader("ttyACM0")
-        text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
-        made.open(text)
-        line = made.parts.lines["board1"]
-        await turns_until(lambda: not line.seeking)
-        found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
-        (told,) = (one for one in found if one.part == "board1")
-        assert str(told.what) == (
-            f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
-            "node = E6614C311B4D2C21"
-        )
-        assert "put its number into node" in str(told.remedy)
-
-    on_bench(play)
+    reader = made.reader("ttyACM0")
+    text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
+    made.open(text)
+    line = made.parts.lines["board1"]
+    await turns_until(lambda: not line.seeking)
+    found = doctor.check(parse_profile(text), made.parts, Record(made.clock), made.clock.time())
+    (told,) = (one for one in found if one.part == "board1")
+    assert str(told.what) == (
+        f"was not found: on USB there is {number(reader).upper()}, but hardware.toml has "
+        "node = E6614C311B4D2C21"
+    )
+    assert "put its number into node" in str(told.remedy)
 
 
-def test_paths_that_were_swapped_are_put_right() -> None:
-    async def play(made: Bench) -> None:
-        reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
-        made.open(
-            "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
-            reader=reader.wire.path, hub=hub.wire.path,
-        )  # fmt: skip
-        await made.up("dice", "pads")
-        assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
-
-    on_bench(play)
+async def test_paths_that_were_swapped_are_put_right(made: Bench) -> None:
+    reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
+    made.open(
+        "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
+        reader=reader.wire.path, hub=hub.wire.path,
+    )  # fmt: skip
+    await made.up("dice", "pads")
+    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
 
 
-def test_a_foreign_device_is_listened_to_and_never_written_to() -> None:
-    async def play(made: Bench) -> None:
-        foreign = made.socket("ttyACM0")
-        heard: list[bytes] = []
-        foreign.listen(lambda: heard.append(foreign.read()))
-        made.open("[readers.pads]\n")
-        for _ in range(12):
-            foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
-            await made.passes(1)
-        assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
-            "was not found: no tag reader says hello on any USB port"
-        ]
-        made.reader("ttyACM1")  # plugged in much later
-        await made.up("pads")
-        assert b"".join(heard) == b""
-
-    on_bench(play)
+async def test_a_foreign_device_is_listened_to_and_never_written_to(made: Bench) -> None:
+    foreign = made.socket("ttyACM0")
+    heard: list[bytes] = []
+    foreign.listen(lambda: heard.append(foreign.read()))
+    made.open("[readers.pads]\n")
+    for _ in range(12):
+        foreign.write(b"$GPGGA,123519,4807.038,N,01131.000,E\r\n\0\1\2\0")
+        await made.passes(1)
+    assert [str(lost.why) for lost in made.sink.of(PartLost)] == [
+        "was not found: no tag reader says hello on any USB port"
+    ]
+    made.reader("ttyACM1")  # plugged in much later
+    await made.up("pads")
+    assert b"".join(heard) == b""
 
 
-def test_a_port_that_somebody_has_is_left_alone() -> None:
-    async def play(made: Bench) -> None:
-        other = made.reader("ttyUSB0")
-        handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
-        fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
-        made.open("[readers.pads]\n")
-        await made.passes(LISTEN_S + 3)
-        assert not made.parts.lines["pads"].up
-        os.close(handle)
-        await made.passes(LEFT_ALONE_S)
-        await made.up("pads")
-
-    on_bench(play)
+async def test_a_port_that_somebody_has_is_left_alone(made: Bench) -> None:
+    other = made.reader("ttyUSB0")
+    handle = os.open(other.wire.path, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(handle, fcntl.LOCK_EX)  # as pyserial and others do
+    made.open("[readers.pads]\n")
+    await made.passes(LISTEN_S + 3)
+    assert not made.parts.lines["pads"].up
+    os.close(handle)
+    await made.passes(LEFT_ALONE_S)
+    await made.up("pads")
 
 
-def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy() -> None:
+async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy(
+    made: Bench,
+) -> None:
     """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
-
-    async def play(made: Bench) -> None:
-        newer = made.socket("ttyACM0")
-        hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
-        made.open("[readers.pads]\n")
-        while not made.sink.of(PartLost):
-            newer.write(hello)
-            await made.passes(1)
-        (lost,) = made.sink.of(PartLost)
-        assert str(lost.why) == (
-            f"the board at {newer.path} speaks version 2 of the line protocol, but this program "
-            "speaks version 1"
-        )
-        assert str(lost.remedy) == (
-            "update this program, or put its firmware on the board: ringkeeper firmware flash "
-            "reader, or flash hub for a dice hub"
-        )
-
-    on_bench(play)
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        (
-            "[readers.a]\n[readers.b]\n",
-            "line 1: readers.a.node: is missing, and several boards would fit; expected the "
-            "board's number in quotes, as ringkeeper firmware list shows it",
-        ),
-        (
-            "[readers.a]\nnode = 'E66'\n",
-            'line 2: readers.a.node: is "E66"; expected the board\'s number in quotes, as '
-            "ringkeeper firmware list shows it",
-        ),
-        (
-            "[readers.a]\nnode = 'AB'\n[readers.b]\nnode = 'ab'\n",
-            "line 4: readers.b.node: AB is already readers.a; expected another board's number",
-        ),
-        (
-            "[readers.a]\nkind = 'lines'\n",
-            "line 1: readers.a.path: is missing; expected a device in quotes, like "
-            '"/dev/serial/by-id/..."',
-        ),
-        (
-            "[dice.a]\nkind = 'lines'\npath = 'auto'\n",
-            'line 3: dice.a.path: is "auto"; expected a device in quotes, like '
-            '"/dev/serial/by-id/..."',
-        ),
-        (
-            "[readers.a]\npath = '/dev/x'\nkind = 'rdm6300'\nnode = 'AB'\n",
-            'line 4: readers.a.node: does not apply to kind "rdm6300"; expected '
-            'kind = "ringkeeper"',
-        ),
-    ],
-)
-def test_what_cannot_be_found_is_said_before_anything_opens(text: str, wrong: str) -> None:
-    with pytest.raises(ProfileError) as caught:
-        parse_profile(text)
-    assert f"hardware.toml, {wrong}" in str(caught.value).splitlines()
+    newer = made.socket("ttyACM0")
+    hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))
+    made.open("[readers.pads]\n")
+    while not made.sink.of(PartLost):
+        newer.write(hello)
+        await made.passes(1)
+    (lost,) = made.sink.of(PartLost)
+    assert str(lost.why) == (
+        f"the board at {newer.path} speaks version 2 of the line protocol, but this program "
+        "speaks version 1"
+    )
+    assert str(lost.remedy) == (
+        "update this program, or put its firmware on the board: ringkeeper firmware flash "
+        "reader, or flash hub for a dice hub"
+    )

@@ -8,7 +8,7 @@ import os
 import stat
 import sys
 import termios
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from hardware.dice.dice import Dice
 from hardware.line.port import open_port
 from hardware.line.serial_line import SerialLine
 from hardware.ports import (
-    Clock,
     DeviceEvent,
     DieNews,
     DieSettled,
@@ -45,32 +44,26 @@ DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
 
 
-def on_table(play: Callable[[Table], Coroutine[Any, Any, None]], wires: str = "clean") -> Table:
-    async def run() -> Table:
-        async with Table(WIRES[wires], seed=3, rate=RATE) as table:
-            await play(table)
-        return table
-
-    return asyncio.run(run())
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> Table:
+    """On the wires that a test names."""
+    return Table(WIRES[getattr(request, "param", "clean")], seed=3, rate=RATE)
 
 
 def rolls(table: Table, die: int) -> list[int]:
     return [event.roll for event in table.sink.of(DieSettled) if event.die == die]
 
 
-@pytest.mark.parametrize("wires", WIRES)
-def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
-    async def play(table: Table) -> None:
-        for turn in range(60):
-            table.call((turn % 7, turn * 3 % 7))
-            await table.sink.until(DieSettled, 2 * turn + 2)
-            if turn % 6 == 0:
-                table.pads.place(1, TOKEN)
-                await table.sink.until(TagPlaced, turn // 6 + 1)
-                table.pads.remove(1)
-                await table.sink.until(TagRemoved, turn // 6 + 1)
-
-    table = on_table(play, wires)
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_throws_and_touches_arrive_once_and_in_order(table: Table) -> None:
+    for turn in range(60):
+        table.call((turn % 7, turn * 3 % 7))
+        await table.sink.until(DieSettled, 2 * turn + 2)
+        if turn % 6 == 0:
+            table.pads.place(1, TOKEN)
+            await table.sink.until(TagPlaced, turn // 6 + 1)
+            table.pads.remove(1)
+            await table.sink.until(TagRemoved, turn // 6 + 1)
     thrown = [(event.die, event.face) for event in table.sink.of(DieSettled)]
     faces = [(turn % 7, turn * 3 % 7) for turn in range(60)]
     assert thrown == [(die, face) for pair in faces for die, face in enumerate(pair)]
@@ -79,80 +72,69 @@ def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
     assert table.sink.of(PartLost) == []
 
 
-@pytest.mark.parametrize("wires", WIRES)
-def test_many_throws_at_once_keep_their_order(wires: str) -> None:
-    async def play(table: Table) -> None:
-        for turn in range(30):
-            table.call((turn % 7, 1))
-        await table.sink.until(DieSettled, 60)
-
-    assert rolls(on_table(play, wires), 0) == list(range(1, 31))
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_many_throws_at_once_keep_their_order(table: Table) -> None:
+    for turn in range(30):
+        table.call((turn % 7, 1))
+    await table.sink.until(DieSettled, 60)
+    assert rolls(table, 0) == list(range(1, 31))
 
 
-@pytest.mark.parametrize("wires", WIRES)
-def test_unplugged_in_mid_frame_and_plugged_in_again(wires: str) -> None:
-    async def play(table: Table) -> None:
-        for turn in range(1, 6):
-            table.call((1, 2))
-            table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
-            await asyncio.sleep(0)
-            table.hub.unplug()
-            table.call((3, 4))
-            await table.sink.until(PartLost, turn)
-            table.hub.plug()
-            await table.sink.until(DieSettled, 4 * turn)
-
-    table = on_table(play, wires)
+@pytest.mark.parametrize("table", WIRES, indirect=True)
+async def test_unplugged_in_mid_frame_and_plugged_in_again(table: Table) -> None:
+    for turn in range(1, 6):
+        table.call((1, 2))
+        table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
+        await asyncio.sleep(0)
+        table.hub.unplug()
+        table.call((3, 4))
+        await table.sink.until(PartLost, turn)
+        table.hub.plug()
+        await table.sink.until(DieSettled, 4 * turn)
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 11))
     lost = table.sink.of(PartLost)
     assert {str(event.why) for event in lost} == {"was unplugged"}
     assert [event.part for event in table.sink.of(PartFound)].count("dice") == 6
 
 
-def test_a_torn_frame_and_a_wrong_checksum_are_named() -> None:
-    async def play(table: Table) -> None:
-        frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
-        frame[10] ^= 1
-        table.hub.wire.write(bytes(frame))
-        await table.sink.until(LineNoise, 1)
-        table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
-        await table.sink.until(LineNoise, 2)
-        table.call((1, 2))
-        await table.sink.until(DieSettled, 2)
-
-    noises = on_table(play).sink.of(LineNoise)
+async def test_a_torn_frame_and_a_wrong_checksum_are_named(table: Table) -> None:
+    frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
+    frame[10] ^= 1
+    table.hub.wire.write(bytes(frame))
+    await table.sink.until(LineNoise, 1)
+    table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
+    await table.sink.until(LineNoise, 2)
+    table.call((1, 2))
+    await table.sink.until(DieSettled, 2)
+    noises = table.sink.of(LineNoise)
     assert [event.part for event in noises] == ["dice", "pads"]
     assert "1 with a wrong checksum" in str(noises[0].why)
     assert "1 torn" in str(noises[1].why)
 
 
-def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out() -> None:
-    async def play(table: Table) -> None:
-        table.hub.throw((1, 2))
-        await table.sink.until(DieSettled, 2)
-        table.hub.reset()
-        await table.sink.until(PartFound, 3)
-        table.hub.throw((3, 4))
-        table.hub.reset()
-        await table.sink.until(DieSettled, 4)
-
-    table = on_table(play)
+async def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out(
+    table: Table,
+) -> None:
+    table.hub.throw((1, 2))
+    await table.sink.until(DieSettled, 2)
+    table.hub.reset()
+    await table.sink.until(PartFound, 3)
+    table.hub.throw((3, 4))
+    table.hub.reset()
+    await table.sink.until(DieSettled, 4)
     assert rolls(table, 0) == rolls(table, 1) == [1, 2]
     assert str(table.sink.of(PartFound)[2].about).endswith("it has restarted")
 
 
-def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
-    async def play(table: Table) -> None:
-        table.pads.place(0, DEED)
-        table.pads.place(1, TOKEN)
-        await table.sink.until(TagPlaced, 2)
-        table.pads.unplug(powered=False)
-        table.pads.remove(0)
-        await table.sink.until(PartLost, 1)
-        table.pads.plug()
-        await table.sink.until(TagRemoved, 1)
-
-    table = on_table(play)
+async def test_a_reader_without_power_tells_the_difference_when_it_is_back(table: Table) -> None:
+    table.pads.place(0, DEED)
+    table.pads.place(1, TOKEN)
+    await table.sink.until(TagPlaced, 2)
+    table.pads.unplug(powered=False)
+    table.pads.remove(0)
+    await table.sink.until(PartLost, 1)
+    table.pads.plug()
+    await table.sink.until(TagRemoved, 1)
     assert sorted(table.sink.of(TagPlaced), key=lambda event: event.head) == [
         TagPlaced(source="pads", head=0, uid=DEED),
         TagPlaced(source="pads", head=1, uid=TOKEN),
@@ -160,72 +142,58 @@ def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
     assert table.sink.of(TagRemoved) == [TagRemoved(source="pads", head=0, uid=DEED)]
 
 
-def test_a_host_that_starts_later_hears_what_lies_on_the_heads() -> None:
-    async def play(table: Table) -> None:
-        table.pads.place(0, DEED)
-        await table.sink.until(TagPlaced, 1)
-        table.tags.close()
-        later = Gathered()
-        line = SerialLine(
-            part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
-        )
-        line.open()
-        await later.until(TagPlaced, 1)
-        line.close()
-
-    on_table(play)
+async def test_a_host_that_starts_later_hears_what_lies_on_the_heads(table: Table) -> None:
+    table.pads.place(0, DEED)
+    await table.sink.until(TagPlaced, 1)
+    table.tags.close()
+    later = Gathered()
+    line = SerialLine(
+        part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
+    )
+    line.open()
+    await later.until(TagPlaced, 1)
+    line.close()
 
 
-def test_the_two_devices_exchanged_are_named() -> None:
-    async def play(table: Table) -> None:
-        table.tags.close()
-        sink = Gathered()
-        line = SerialLine(
-            part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
-        )
-        line.open()
-        (lost,) = await sink.until(PartLost, 1)
-        assert str(lost.why) == "is a tag reader, not a dice hub"
-        assert str(lost.remedy).startswith("have two devices been swapped?")
-        line.close()
-
-    on_table(play)
+async def test_the_two_devices_exchanged_are_named(table: Table) -> None:
+    table.tags.close()
+    sink = Gathered()
+    line = SerialLine(
+        part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
+    )
+    line.open()
+    (lost,) = await sink.until(PartLost, 1)
+    assert str(lost.why) == "is a tag reader, not a dice hub"
+    assert str(lost.remedy).startswith("have two devices been swapped?")
+    line.close()
 
 
-def test_a_silent_part_is_lost_and_found() -> None:
-    async def play(table: Table) -> None:
-        table.hub.power_off()
-        (lost,) = await table.sink.until(PartLost, 1)
-        assert lost.part == "dice"
-        assert str(lost.why).startswith("has been silent for 15 s")
-        table.hub.reset()
-        await table.sink.until(PartFound, 3)
-        table.call((1, 2))
-        await table.sink.until(DieSettled, 2)
-
-    on_table(play)
+async def test_a_silent_part_is_lost_and_found(table: Table) -> None:
+    table.hub.power_off()
+    (lost,) = await table.sink.until(PartLost, 1)
+    assert lost.part == "dice"
+    assert str(lost.why).startswith("has been silent for 15 s")
+    table.hub.reset()
+    await table.sink.until(PartFound, 3)
+    table.call((1, 2))
+    await table.sink.until(DieSettled, 2)
 
 
-def test_identify_lights_the_lamp() -> None:
-    async def play(table: Table) -> None:
-        assert table.dice.identify(1)
-        await turns_until(lambda: table.hub.flashes == 2 and not table.hub.lamp)
-        table.clock.stop()
-        table.clock.advance(5.0)
-        assert (table.hub.flashes, table.hub.lamp) == (2, False)
-
-    on_table(play)
+async def test_identify_lights_the_lamp(table: Table) -> None:
+    assert table.dice.identify(1)
+    await turns_until(lambda: table.hub.flashes == 2 and not table.hub.lamp)
+    table.clock.stop()
+    table.clock.advance(5.0)
+    assert (table.hub.flashes, table.hub.lamp) == (2, False)
 
 
 @asynccontextmanager
-async def hub_on_a_line(
-    clock: SimClock, sink: Sink, of_line: Clock | None = None
-) -> AsyncIterator[DiceHub]:
-    """A hub whose line is open; the line may have another clock."""
+async def hub_on_a_line(clock: SimClock, sink: Sink) -> AsyncIterator[DiceHub]:
+    """A hub whose line is open."""
     hub = DiceHub(SerialWire(clock), clock)
     line = SerialLine(
-        part="dice", path=hub.wire.path, device=Dice("dice"), clock=of_line or clock, sink=sink
-    )
+        part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
+    )  # fmt: skip
     line.open()
     try:
         yield hub
@@ -235,54 +203,35 @@ async def hub_on_a_line(
         clock.stop()
 
 
-def test_a_sink_that_fails_loses_nothing() -> None:
-    async def run() -> None:
-        clock, errors = SimClock(), list[dict[str, Any]]()
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
-        gathered = Gathered()
+async def test_a_sink_that_fails_loses_nothing() -> None:
+    clock, errors = SimClock(), list[dict[str, Any]]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+    gathered = Gathered()
 
-        def sink(event: DeviceEvent) -> None:
-            gathered(event)
-            if isinstance(event, DieSettled) and event.die == 0:
-                raise RuntimeError("a bug")
+    def sink(event: DeviceEvent) -> None:
+        gathered(event)
+        if isinstance(event, DieSettled) and event.die == 0:
+            raise RuntimeError("a bug")
 
-        async with hub_on_a_line(clock, sink) as hub:
-            clock.run(RATE)
-            call(hub, (3, 4), call(hub, (1, 2)))
-            await gathered.until(DieSettled, 4)
-            assert [error["message"][:4] for error in errors] == ["dice", "dice"]
-
-    asyncio.run(run())
+    async with hub_on_a_line(clock, sink) as hub:
+        clock.run(RATE)
+        call(hub, (3, 4), call(hub, (1, 2)))
+        await gathered.until(DieSettled, 4)
+        assert [error["message"][:4] for error in errors] == ["dice", "dice"]
 
 
-def test_it_runs_on_the_loops_own_time_too() -> None:
-    async def run() -> None:
-        clock, sink = SimClock(), Gathered()
-        clock.run(rate=1.0)
-        async with hub_on_a_line(clock, sink, asyncio.get_running_loop()) as hub:
-            await sink.until(PartFound, 1)
-            hub.throw((1, 2))
-            await sink.until(DieSettled, 2)
-
-    asyncio.run(run())
-
-
-def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
+async def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
     """Heartbeats are 5 s apart; the host's own timer 12 s."""
-
-    async def run() -> int:
-        clock, sink = SimClock(), Gathered()
-        async with hub_on_a_line(clock, sink):
-            over = asyncio.get_running_loop().create_future()
-            clock.call_later(3600.0, lambda: over.set_result(None))
-            clock.run_fast()
-            await over
-            assert len(sink.of(PartFound)) == 1
-            assert [news.what for news in sink.of(DieNews)] == [DieState.HERE] * 2
-            assert len(sink.events) == 3
-        return clock.calls
-
-    assert 3600 / 5 <= asyncio.run(run()) <= 3600 / 5 + 3600 / 6 + 50
+    clock, sink = SimClock(), Gathered()
+    async with hub_on_a_line(clock, sink):
+        over = asyncio.get_running_loop().create_future()
+        clock.call_later(3600.0, lambda: over.set_result(None))
+        clock.run_fast()
+        await over
+        assert len(sink.of(PartFound)) == 1
+        assert [news.what for news in sink.of(DieNews)] == [DieState.HERE] * 2
+        assert len(sink.events) == 3
+    assert 3600 / 5 <= clock.calls <= 3600 / 5 + 3600 / 6 + 50
 
 
 # ports that cannot be opened
@@ -308,25 +257,21 @@ def test_no_such_port(tmp_path: Path) -> None:
     assert str(error.remedy) == "plug it in, or correct the path under [dice] in hardware.toml"
 
 
-def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
+async def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
     """[dice.hub], [readers.pads]: a table [pads] would be a mistake."""
     path = str(tmp_path / "none")
     dice, plain = DiceProfile(path=path), DiceProfile(path=path, kind=DiceKind.LINES)
     pads, rdm = ReaderProfile(path=path), ReaderProfile(path=path, kind=ReaderKind.RDM6300)
-
-    async def remedies() -> list[str]:
-        loop = asyncio.get_running_loop()
-        ports = [dice_port("hub", one, clock=loop, sink=print) for one in (dice, plain)]
-        ports += [reader_port("pads", one, clock=loop, sink=print) for one in (pads, rdm)]
-        said = []
-        for port in ports:
-            with pytest.raises(PartError) as caught:
-                port.open()
-            said.append(str(caught.value.remedy))
-        return said
-
     under = "plug it in, or correct the path under [{}] in hardware.toml"
-    assert asyncio.run(remedies()) == [
+    loop = asyncio.get_running_loop()
+    ports = [dice_port("hub", one, clock=loop, sink=print) for one in (dice, plain)]
+    ports += [reader_port("pads", one, clock=loop, sink=print) for one in (pads, rdm)]
+    said = []
+    for port in ports:
+        with pytest.raises(PartError) as caught:
+            port.open()
+        said.append(str(caught.value.remedy))
+    assert said == [
         *[under.format("dice.hub")] * 2, *[under.format("readers.pads")] * 2
     ]  # fmt: skip
 
@@ -365,75 +310,66 @@ def test_a_path_that_can_be_no_device() -> None:
     assert str(open_error("/dev/tty\0X").why) == r"'/dev/tty\x00X' cannot be a device"
 
 
-def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
-    async def run() -> None:
-        clock, sink = SimClock(), Gathered()
-        wires = SerialWire(clock)
-        wires.unplug()
-        line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
-        with pytest.raises(PartError):
-            line.open()
-        line.keep_trying()
-        clock.advance(3.0)
-        assert sink.events == []
-        hub = DiceHub(wires, clock)
-        hub.plug()
+async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
+    clock, sink = SimClock(), Gathered()
+    wires = SerialWire(clock)
+    wires.unplug()
+    line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
+    with pytest.raises(PartError):
+        line.open()
+    line.keep_trying()
+    clock.advance(3.0)
+    assert sink.events == []
+    hub = DiceHub(wires, clock)
+    hub.plug()
+    clock.run(RATE)
+    await sink.until(PartFound, 1)
+    line.close()
+    hub.close()
+    clock.stop()
+
+
+async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
+    clock, sink = SimClock(), Gathered()
+    wires = SerialWire(clock)
+    wires.unplug()
+    line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
+    with pytest.raises(PartError):
+        line.open()
+    wires.plug()
+    other = os.open(wires.path, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    line.keep_trying()
+    clock.advance(2.5)
+    assert sink.events == []
+    clock.advance(1.0)
+    assert "in use by another program" in str(sink.of(PartLost)[0].why)
+    os.close(other)
+    line.close()
+    wires.close()
+    clock.stop()
+
+
+async def test_back_but_not_ours_to_open_is_said_once() -> None:
+    clock, sink = SimClock(), Gathered()
+    async with hub_on_a_line(clock, sink) as hub:
         clock.run(RATE)
         await sink.until(PartFound, 1)
-        line.close()
-        hub.close()
+        hub.unplug()
+        await sink.until(PartLost, 1)
         clock.stop()
-
-    asyncio.run(run())
-
-
-def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
-    async def run() -> None:
-        clock, sink = SimClock(), Gathered()
-        wires = SerialWire(clock)
-        wires.unplug()
-        line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
-        with pytest.raises(PartError):
-            line.open()
-        wires.plug()
-        other = os.open(wires.path, os.O_RDWR | os.O_NOCTTY)
+        hub.plug()
+        other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
         fcntl.flock(other, fcntl.LOCK_EX)
-        line.keep_trying()
-        clock.advance(2.5)
-        assert sink.events == []
-        clock.advance(1.0)
-        assert "in use by another program" in str(sink.of(PartLost)[0].why)
+        clock.advance(20.0)
+        assert "in use by another program" in str(sink.of(PartLost)[1].why)
+        assert len(sink.of(PartLost)) == 2
         os.close(other)
-        line.close()
-        wires.close()
-        clock.stop()
-
-    asyncio.run(run())
+        clock.run(RATE)
+        await sink.until(PartFound, 2)
 
 
-def test_back_but_not_ours_to_open_is_said_once() -> None:
-    async def run() -> None:
-        clock, sink = SimClock(), Gathered()
-        async with hub_on_a_line(clock, sink) as hub:
-            clock.run(RATE)
-            await sink.until(PartFound, 1)
-            hub.unplug()
-            await sink.until(PartLost, 1)
-            clock.stop()
-            hub.plug()
-            other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
-            fcntl.flock(other, fcntl.LOCK_EX)
-            clock.advance(20.0)
-            assert "in use by another program" in str(sink.of(PartLost)[1].why)
-            assert len(sink.of(PartLost)) == 2
-            os.close(other)
-            clock.run(RATE)
-            await sink.until(PartFound, 2)
-
-    asyncio.run(run())
-
-
-def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
     """On many boards they are wired to reset and boot (ESP32 auto-program circuit)."""
     requests: list[int] = []
     real = fcntl.ioctl
@@ -443,14 +379,10 @@ def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(fd, request, *rest)
 
     monkeypatch.setattr(fcntl, "ioctl", record)
-
-    async def play(table: Table) -> None:
-        table.hub.unplug()
-        await table.sink.until(PartLost, 1)
-        table.hub.plug()
-        await table.sink.until(PartFound, 3)
-
-    on_table(play)
+    table.hub.unplug()
+    await table.sink.until(PartLost, 1)
+    table.hub.plug()
+    await table.sink.until(PartFound, 3)
     assert not set(requests) & {termios.TIOCMBIS, termios.TIOCMBIC, termios.TIOCMSET}
 
 

@@ -74,6 +74,12 @@ def _samples(file: bytes) -> bytes:
         return bytes(sound.readframes(len(file)))
 
 
+def spoken(voice: EspeakVoice, text: str, language: str) -> None:
+    """Say it, to the end."""
+    voice.say(text, language)
+    assert voice.flush()
+
+
 def expected(text: str, voice: str, amplitude: int = 160) -> bytes:
     """What espeak-ng makes of a text by itself."""
     made = subprocess.run(
@@ -94,8 +100,7 @@ def test_a_sentence_reaches_the_card_in_the_voice_of_its_language(
     assert sound != expected(text, "de"), "another voice sounds otherwise"
     assert name == language or sound != expected(text, language)
     voice = EspeakVoice(device="card", sink=card.events.append, voices={language: name})
-    voice.say(text, language)
-    assert voice.flush()
+    spoken(voice, text, language)
     voice.close()
     assert card.played(sound)
     assert card.events == []
@@ -107,8 +112,7 @@ def test_each_sentence_has_its_own_voice_also_when_a_program_waits_for_it(
 ) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
-        voice.say(text, language)
-        assert voice.flush()
+        spoken(voice, text, language)
         assert card.played(expected(text, language))
 
 
@@ -116,8 +120,7 @@ def test_each_sentence_has_its_own_voice_also_when_a_program_waits_for_it(
 def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice) -> None:
     for number in range(20):
         voice.say(f"Number {number}. {'And so on, and so on. ' * 30}", "en")
-    voice.say("The last one.", "en")
-    assert voice.flush()
+    spoken(voice, "The last one.", "en")
     assert card.played(expected("The last one.", "en"))
     assert card.events == [], "to be interrupted is no fault"
 
@@ -125,8 +128,7 @@ def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice)
 @needs_programs
 def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoice) -> None:
     voice.volume = 0.3
-    voice.say("Quietly.", "en")
-    assert voice.flush()
+    spoken(voice, "Quietly.", "en")
     assert card.played(expected("Quietly.", "en", 48))
     before = card.file.stat().st_mtime_ns
     voice.volume = 0.0
@@ -142,30 +144,26 @@ def test_a_card_that_is_gone_is_reported_once_and_so_is_its_return(
     config = card.file.with_name("asound.conf")
     there = config.read_text()
     config.write_text("</usr/share/alsa/alsa.conf>\n")
-    voice.say("Is anybody there?", "en")
-    assert voice.flush()
+    spoken(voice, "Is anybody there?", "en")
     (lost,) = card.events
     assert isinstance(lost, PartLost)
     assert lost.part == "speaker"
     assert "no sound card takes the sound" in str(lost)
     assert "aplay -l" in str(lost)
     config.write_text(there)
-    voice.say("Here again.", "en")
-    assert voice.flush()
+    spoken(voice, "Here again.", "en")
     assert card.events[1:] == [PartFound(part="speaker")]
 
 
 @needs_programs
 def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> None:
     voice = EspeakVoice(device="card", sink=card.events.append)
-    voice.say("Is anybody there?", "tlh")
-    assert voice.flush()
+    spoken(voice, "Is anybody there?", "tlh")
     (lost,) = card.events
     assert isinstance(lost, PartLost)
     assert str(lost).startswith("speaker: espeak-ng cannot speak with its voice tlh")
     assert "espeak-ng-data" in str(lost)
-    voice.say("Here again.", "en")
-    assert voice.flush()
+    spoken(voice, "Here again.", "en")
     voice.close()
     assert card.events[1:] == [PartFound(part="speaker")]
 
@@ -174,8 +172,7 @@ def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> 
 def test_if_the_better_voice_cannot_be_used_the_plain_one_speaks(card: Card) -> None:
     voice = EspeakVoice(device="card", sink=card.events.append, voices={"en": "mb-xx1"})
     for text in ("Frodo rolls 3 and 4.", "Gimli rolls 5 and 6."):
-        voice.say(text, "en")
-        assert voice.flush()
+        spoken(voice, text, "en")
         assert card.played(expected(text, "en"))
     voice.close()
     assert card.events == []
@@ -186,12 +183,8 @@ def test_if_the_better_voice_cannot_be_used_the_plain_one_speaks(card: Card) -> 
 def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
     voice.say("A long story. " * 50, "en")
     voice.close()
-    left = subprocess.run(
-        ["ps", "--ppid", str(os.getpid()), "-o", "comm="],
-        capture_output=True,
-        text=True,
-        check=False,
-    ).stdout
+    ps = ["ps", "--ppid", str(os.getpid()), "-o", "comm="]
+    left = subprocess.run(ps, capture_output=True, text=True, check=False).stdout
     assert "espeak-ng" not in left
     assert "aplay" not in left
 

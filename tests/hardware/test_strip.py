@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Self
 
 import pytest
 from hypothesis import given, settings
@@ -26,23 +27,21 @@ class Rig:
         self.chain = Ws2812Chain(count)
         self.events: list[DeviceEvent] = []
         self.strip: PixelStrip = open_strip(
-            pin=GPIO,
-            count=count,
-            sink=self.events.append,
-            brightness=brightness,
-            limit_ma=limit_ma,
-            kernel=soldered(self.chain.receive),
-        )
+            pin=GPIO, count=count, sink=self.events.append, brightness=brightness,
+            limit_ma=limit_ma, kernel=soldered(self.chain.receive),
+        )  # fmt: skip
 
-    def close(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.strip.close()
 
 
 @pytest.fixture
 def rig() -> Iterator[Rig]:
-    rig = Rig()
-    yield rig
-    rig.close()
+    with Rig() as rig:
+        yield rig
 
 
 def test_opening_darkens_the_chain(rig: Rig) -> None:
@@ -57,17 +56,12 @@ def test_red_is_red_and_every_light_has_its_own_colour(rig: Rig) -> None:
     assert rig.chain.faults == []
 
 
-def test_unchanged_frame_is_not_sent(rig: Rig) -> None:
+def test_an_unchanged_frame_is_not_sent_and_the_callers_list_may_change(rig: Rig) -> None:
     shown: list[Colour] = [(1, 2, 3)] * 8
     rig.strip.show(shown)
     frames, sent = rig.chain.frames, rig.chain.bytes
     assert rig.strip.show(list(shown)) == 0
     assert (rig.chain.frames, rig.chain.bytes) == (frames, sent)
-
-
-def test_the_callers_list_may_change_after_show(rig: Rig) -> None:
-    shown: list[Colour] = [(1, 2, 3)] * 8
-    rig.strip.show(shown)
     shown[0] = (9, 9, 9)
     assert rig.strip.show(shown) == 24
     assert rig.chain.colours == shown
@@ -76,14 +70,11 @@ def test_the_callers_list_may_change_after_show(rig: Rig) -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(colours, min_size=1, max_size=4))
 def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None:
-    rig = Rig()
-    try:
+    with Rig() as rig:
         for frame in frames:
             before = rig.chain.bytes
             assert rig.strip.show(frame) == rig.chain.bytes - before
             assert rig.chain.colours == frame
-    finally:
-        rig.close()
 
 
 @settings(max_examples=60, deadline=None)
@@ -91,15 +82,12 @@ def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None
 def test_the_chain_never_draws_more_than_the_limit(
     frame: list[Colour], limit_ma: int, brightness: float
 ) -> None:
-    rig = Rig(limit_ma=limit_ma, brightness=brightness)
-    try:
+    with Rig(limit_ma=limit_ma, brightness=brightness) as rig:
         rig.strip.show(frame)
         assert rig.chain.milliamps <= limit_ma
         assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
         for held, wanted in zip(rig.chain.colours, frame, strict=True):
             assert all(h <= max(w * brightness + 0.5, 1) for h, w in zip(held, wanted, strict=True))
-    finally:
-        rig.close()
 
 
 def test_full_white_is_60_ma_a_light_and_a_dark_one_takes_1_ma() -> None:
@@ -108,33 +96,34 @@ def test_full_white_is_60_ma_a_light_and_a_dark_one_takes_1_ma() -> None:
 
 
 def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
-    rig = Rig(limit_ma=240)
-    rig.strip.show([(255, 255, 255)] * 4 + [(0, 0, 0)] * 3 + [(200, 100, 0)])
-    white, *_, last = rig.chain.colours
-    assert len(set(rig.chain.colours[:4])) == 1
-    assert white[0] == white[1] == white[2]
-    assert last[0] / white[0] == pytest.approx(200 / 255, abs=0.02)
-    assert 220 < rig.chain.milliamps <= 240
-    rig.close()
+    with Rig(limit_ma=240) as rig:
+        rig.strip.show([(255, 255, 255)] * 4 + [(0, 0, 0)] * 3 + [(200, 100, 0)])
+        white, *_, last = rig.chain.colours
+        assert len(set(rig.chain.colours[:4])) == 1
+        assert white[0] == white[1] == white[2]
+        assert last[0] / white[0] == pytest.approx(200 / 255, abs=0.02)
+        assert 220 < rig.chain.milliamps <= 240
 
 
-def test_brightness_dims_and_keeps_the_faintest_light_visible() -> None:
-    rig = Rig(brightness=0.5)
-    rig.strip.show([(255, 128, 1)] * 8)
-    assert rig.chain.colours == [(128, 64, 1)] * 8
-    rig.close()
+@pytest.mark.parametrize(
+    ("share", "shown", "held"),
+    [
+        (0.5, [(255, 128, 1)] * 8, [(128, 64, 1)] * 8),
+        *((share, [(0, 2, 16), (1, 0, 0)] * 4, [(0, 0, 1), (1, 0, 0)] * 4)
+          for share in (0.05, 0.01, 0.001)),
+    ],
+)  # fmt: skip
+def test_brightness_dims_and_a_faint_light_is_never_dimmed_away(
+    share: float, shown: list[Colour], held: list[Colour]
+) -> None:
+    with Rig(brightness=share) as rig:
+        rig.strip.show(shown)
+        assert rig.chain.colours == held
+        rig.strip.show([(0, 0, 0)] * 8)
+        assert rig.chain.colours == [(0, 0, 0)] * 8
 
 
-@pytest.mark.parametrize("share", [0.05, 0.01, 0.001])
-def test_a_faint_light_is_never_dimmed_away(share: float) -> None:
-    rig = Rig(brightness=share)
-    rig.strip.show([(0, 2, 16), (1, 0, 0), *[(0, 0, 0)] * 6])
-    assert rig.chain.colours[:3] == [(0, 0, 1), (1, 0, 0), (0, 0, 0)]
-    rig.close()
-
-
-def test_brightness_can_be_changed_while_it_is_lit() -> None:
-    rig = Rig(brightness=1.0)
+def test_brightness_can_be_changed_while_it_is_lit(rig: Rig) -> None:
     frame: list[Colour] = [(200, 100, 0)] * 8
     rig.strip.show(frame)
     rig.strip.brightness = 0.1
@@ -143,26 +132,23 @@ def test_brightness_can_be_changed_while_it_is_lit() -> None:
     for wrong in (0.0, -1.0, 1.5):
         with pytest.raises(ValueError, match="brightness"):
             rig.strip.brightness = wrong
-    rig.close()
 
 
 @pytest.mark.parametrize("count", [40, 72, 144])
 def test_white_everywhere_keeps_the_limit_at_every_brightness(count: int) -> None:
-    rig = Rig(count=count, limit_ma=500)
-    for percent in (1, 5, 20, 50, 100):
-        rig.strip.brightness = percent / 100
-        rig.strip.show([(255, 255, 255)] * count)
-        assert rig.chain.milliamps <= 500
-        assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
-    assert rig.chain.milliamps > 300, "and is as bright as it may be"
-    rig.close()
+    with Rig(count=count, limit_ma=500) as rig:
+        for percent in (1, 5, 20, 50, 100):
+            rig.strip.brightness = percent / 100
+            rig.strip.show([(255, 255, 255)] * count)
+            assert rig.chain.milliamps <= 500
+            assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
+        assert rig.chain.milliamps > 300, "and is as bright as it may be"
 
 
 def test_a_limit_below_the_chips_own_current_leaves_every_light_dark() -> None:
-    rig = Rig(limit_ma=5)
-    rig.strip.show([(255, 255, 255)] * 8)
-    assert set(rig.chain.colours) == {(0, 0, 0)}
-    rig.close()
+    with Rig(limit_ma=5) as rig:
+        rig.strip.show([(255, 255, 255)] * 8)
+        assert set(rig.chain.colours) == {(0, 0, 0)}
 
 
 def test_a_frame_of_another_length_is_refused(rig: Rig) -> None:
@@ -171,9 +157,8 @@ def test_a_frame_of_another_length_is_refused(rig: Rig) -> None:
 
 
 def test_close_puts_the_lights_out() -> None:
-    rig = Rig()
-    rig.strip.show([(5, 5, 5)] * 8)
-    rig.close()
+    with Rig() as rig:
+        rig.strip.show([(5, 5, 5)] * 8)
     assert rig.chain.milliamps == 8  # the chips of eight dark lights
 
 
@@ -192,12 +177,9 @@ except PartError as error:
 @pytest.mark.skipif(sys.platform != "linux", reason="Blinka detects other systems differently")
 def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", ON_A_PC],
-        check=True,
-        timeout=PATIENCE_S,
-        capture_output=True,
+        [sys.executable, "-c", ON_A_PC], check=True, timeout=PATIENCE_S, capture_output=True,
         text=True,
-    )
+    )  # fmt: skip
     assert ran.stdout.splitlines() == [
         "strip: this computer has no pins for a strip, not by PIO: /dev/pio0 is not there, "
         "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; "

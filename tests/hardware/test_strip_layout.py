@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.profile.profile import ProfileError, parse_profile
+from hardware.profile.profile import parse_profile
 from hardware.strip_layout import SIDE, StripLayout, shares, wrong
 
 COUNTS = (40, 60, 72, 120, 144)
@@ -126,33 +126,8 @@ def test_marks_are_told_wrong_or_light_every_space(marks: list[int], last: int, 
             assert passed[-1] == last
 
 
-def problems(text: str) -> list[str]:
-    """What a hardware.toml is told."""
-    with pytest.raises(ProfileError) as caught:
-        parse_profile(text)
-    return list(map(str, caught.value.problems))
-
-
 def test_hardware_toml_may_set_corners_by_hand() -> None:
     profile = parse_profile("[strip]\ncount = 60\ncorners = [59, 44, 29, 14]\n")
     assert profile.strip
     assert profile.strip.layout.lights(0)[0] == 59
     assert profile.strip.layout.lights(39)[-1] == 0
-
-
-def test_wrong_corners_in_hardware_toml_are_told_with_their_line() -> None:
-    assert problems("[strip]\ncount = 60\ncorners = [0, 15, 14, 45]\n") == [
-        "hardware.toml, line 3: strip.corners: the corners do not follow one another round the "
-        "board; expected where each corner begins, in the tokens' order"
-    ]
-    assert problems('[strip]\ncorners = "GO"\n') == [
-        'hardware.toml, line 2: strip.corners: is "GO"; expected four lights, where GO and the '
-        "other corners begin: [0, 15, 30, 45]"
-    ]
-
-
-def test_a_limit_that_not_even_dark_lights_keep_is_told() -> None:
-    assert problems("[strip]\ncount = 144\nlimit_ma = 144\n") == [
-        "hardware.toml, line 3: strip.limit_ma: is 144, and 144 dark lights take 144; "
-        "expected more milliamperes than that"
-    ]

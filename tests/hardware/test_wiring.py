@@ -229,7 +229,6 @@ def test_dice_of_another_make_have_no_sheet() -> None:
 
 
 def problems(text: str) -> list[str]:
-    """All sentences about a profile."""
     with pytest.raises(ProfileError) as caught:
         parse_profile(text)
     return [str(one) for one in caught.value.problems]

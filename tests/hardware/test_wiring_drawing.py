@@ -39,7 +39,6 @@ class Box(NamedTuple):
     words: str
 
     def meets(self, other: Box) -> bool:
-        """Whether they share any area."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
@@ -86,7 +85,6 @@ def overlapping(boxes: list[Box]) -> list[tuple[str, str]]:
 
 
 def run_together(one: Stretch, other: Stretch) -> bool:
-    """Whether two stretches share more than a point."""
     for across in (0, 1):
         along = 1 - across
         if len({point[across] for point in (*one, *other)}) == 1:
@@ -96,7 +94,6 @@ def run_together(one: Stretch, other: Stretch) -> bool:
 
 
 def crosses(way: Stretch, box: Box) -> bool:
-    """Whether a stretch passes through a text."""
     (a, b), (c, d) = way
     across = min(a, c) < box.right and max(a, c) > box.left
     return across and min(b, d) < box.bottom and max(b, d) > box.top
@@ -161,14 +158,12 @@ def centre(pad: ET.Element) -> Point:
 
 
 def touches(point: Point, way: Stretch) -> bool:
-    """Whether a point is on a stretch."""
     (a, b), (c, d) = way
     x, y = point
     return min(a, c) <= x <= max(a, c) and min(b, d) <= y <= max(b, d)
 
 
 def connected(ways: list[Stretch]) -> bool:
-    """Whether they hang together."""
     reached, rest = [ways[0]], ways[1:]
     while near := [
         way for way in rest

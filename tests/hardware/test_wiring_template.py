@@ -76,7 +76,6 @@ def test_one_light_at_a_corner_is_on_its_diagonal() -> None:
 
 
 def pages(html: str) -> list[ET.Element]:
-    """Each page."""
     return [ET.fromstring(one) for one in re.findall(PAGE, html, re.DOTALL)]
 
 

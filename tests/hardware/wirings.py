@@ -18,7 +18,6 @@ FREE = sorted({*range(28)} - TAKEN)
 
 
 def example() -> Profile:
-    """docs/hardware.example.toml."""
     return load_profile(EXAMPLE)
 
 

@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
     events = [module for module in house if module.name.startswith("controller.rules.events.")]
     pages = [module for module in house if module.name.startswith("controller.table.panel.pages.")]
     commands = union(named["controller.rules.commands"], "AnyCommand")
-    kinds = frozenset(union(named["controller.rules.state.waiting"], "Interrupt"))
+    kinds = frozenset(union(named["controller.rules.waiting"], "Interrupt"))
     controller = [module for module in house if module.name.split(".")[0] == "controller"]
     yield Row("files and folders directly in controller/", _rooms(), 16)
     yield Row("import circles in controller/", len(circles(controller)), 0)

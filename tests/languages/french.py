@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from common.message import verbatim
 from controller.dialogue.forms.correcting import Correcting
 from controller.dialogue.forms.mistakes import MISTAKES
+from controller.dialogue.forms.proposing import Proposing
 from controller.editions import load
 from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import Bundle
@@ -36,11 +37,11 @@ from controller.table.panel.pages.offers import OpenDeal, OpenDeals
 from controller.table.panel.pages.pairing import BluetoothDicePage, ShakeDie
 from controller.table.panel.pages.phones import HostCode, Scan
 from controller.table.panel.pages.resuming import Paused, Resume
-from controller.table.panel.pages.rules import RulePage, RulesPage
 from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
 from controller.table.panel.pages.taking_back import SureBack, TakeBackPage
 from controller.table.wording import notices
 from controller.text.language import in_language
+from controller.text.sentences.settings import SETTINGS
 from controller.view.interface import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.system.network import HOTSPOT_NAME, FoundNetwork, Lock, NetworkStatus
@@ -93,13 +94,14 @@ def menus() -> Iterator[Situation]:
     opened: list[Page] = [
         Main(), LikelyEnd(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
         DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
-        Partners(0), TakeBackPage(), SureBack(done), RulesPage(0),
-        RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(), Paused(),
-        Sure(NewGame()), Step(Correcting(), "what"),
-        *(Step(Correcting(what=what), "value") for what in MISTAKES),
+        Partners(0), TakeBackPage(), SureBack(done), Resume(), Paused(), Sure(NewGame()),
+        *(Step(Proposing(group=SETTINGS["ring_target"].group), one) for one in ("", "seat")),
+        *(Step(Proposing(group=SETTINGS[name].group, name=name), one)
+          for name in ("ring_target", "salary") for one in ("group", "name")),
+        Step(Correcting()), *(Step(Correcting(what=what), "what") for what in MISTAKES),
         *(Step(Correcting(what=what), "about") for what, one in MISTAKES.items() if one.whose),
-        Step(Correcting(what="owner", about="6"), "value"),
-        Step(Correcting(what="buildings", about="6"), "value"), Step(Correcting(), "reason"),
+        *(Step(Correcting(what=what, about="6"), "about") for what in ("owner", "buildings")),
+        Step(Correcting(), "value"),
     ]  # fmt: skip
     context = PanelContext(state=state, history=lambda: done)
     for page in opened:

@@ -9,11 +9,11 @@ from typing import get_args
 import pytest
 from babel.messages.jslexer import tokenize
 
+from controller.dialogue.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.report.shapes import MARKS
 from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
 from controller.table.connections import LEGIBLE
-from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.table.requests.question import Fresh
 from controller.table.requests.request import When
 from controller.table.requests.rows import ORDERS, REQUESTS
@@ -41,12 +41,11 @@ CODES: dict[str, set[str]] = {
     "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
     "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
-    "controller/table/panel/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES, "standard"},
+    "controller/dialogue/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES, "standard", "* "},
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
     "controller/table/panel/page.py": {"x"},
-    "controller/table/panel/pages/main.py": {"what"},
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
     "controller/table/panel/pages/leaving.py": {"bots"},
     "controller/table/panel/pages/lights_and_sound.py": {"volume", "language"},
@@ -78,6 +77,10 @@ CODES: dict[str, set[str]] = {
         "deal", "own", "theirs", "to", "give", "take", "do", "command", "will", "no",
         ".deeds", ".cards", ".cash", "empty-deal", "gift", ".",
     },
+    "controller/dialogue/forms/proposing.py": {
+        "rules", "seat", "group", "name", "value", "give-for", "command", "do", "will", "no", "{}.",
+    },
+    "controller/table/panel/pages/options.py": {"seat"},
     "controller/table/panel/pages/deals.py": {"give", "take", ".deeds", "."},
     "controller/dialogue/forms/mistakes.py": {
         "cash", "place", "jail", "owner", "buildings", "mortgage", "card", "ring", "bearer",

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from controller.dialogue.house_rules import AMOUNTS, RINGS, offered
 from controller.editions import known, load
 from controller.rules.edition import Edition, Rules
-from controller.table.panel.house_rules import AMOUNTS, RINGS, offered
 
 TIMES = {
     "salary": (0.0, 0.5, 2.0, 3.0, 5.0),

@@ -69,7 +69,6 @@ class Bcm283x:
         return ctypes.addressof(ctypes.c_char.from_buffer(region))
 
     def slept(self) -> None:
-        """Some microseconds go by."""
         for clock in (_PCM_CLOCK, _PWM_CLOCK):
             self._clock(clock)
         dma = self._registers(DMA)

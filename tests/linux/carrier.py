@@ -50,7 +50,6 @@ class Carrier:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop answering."""
         self._end.close()
         self._thread.join()
         for link in list(self._held):

@@ -51,7 +51,6 @@ class ProcessClock:
         self._write()
 
     def close(self) -> None:
-        """No more changes."""
         self._seen.close()
 
     def _write(self) -> None:

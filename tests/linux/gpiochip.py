@@ -100,7 +100,6 @@ class SimLine:
 
     @property
     def level(self) -> bool:
-        """What can be measured."""
         if self.flags & _OUTPUT:
             return self.high
         return bool(self.flags & _PULL_UP) and not self.closed
@@ -137,7 +136,6 @@ class SimLine:
         return 0
 
     def close(self) -> None:
-        """It is given back."""
         os.close(self.descriptor)
         os.close(self._events)
         self.descriptor = -1

@@ -32,7 +32,6 @@ class I2cDev:
         self._address = 0
 
     def opened(self) -> Self:
-        """Open one more descriptor."""
         return type(self)(self._bus)
 
     def ioctl(self, request: int, argument: bytearray) -> int:

@@ -76,7 +76,6 @@ class Flashable:
             path.write_bytes(data)
 
     def say(self, message: bytes) -> None:
-        """Something comes by radio."""
         self.air.send((bytes((len(message),)) + message).ljust(MESSAGE, b"\0"))
 
     def hear(self) -> bytes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import chain, repeat
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from firmware import radio
 from hardware.dice.dice import Dice
@@ -139,24 +139,18 @@ def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: P
     assert world.light > 10
 
 
-def with_line(
-    board: Flashable, device: Device, play: Callable[[Gathered], Coroutine[Any, Any, None]]
-) -> Gathered:
-    """Switch a board on, open its line, and play when it has said hello; all in real time."""
-
-    async def run() -> Gathered:
-        loop, sink = asyncio.get_running_loop(), Gathered()
+@asynccontextmanager
+async def with_line(board: Flashable, device: Device) -> AsyncIterator[Gathered]:
+    """A board that is switched on, whose line is open, and that has said hello; in real time."""
+    loop, sink = asyncio.get_running_loop(), Gathered()
+    with board:
         line = SerialLine(part="node", path=board.port, device=device, clock=loop, sink=sink)
         line.open()
         try:
             await sink.until(PartFound, 1)
-            await play(sink)
+            yield sink
         finally:
             line.close()
-        return sink
-
-    with board:
-        return asyncio.run(run())
 
 
 def cost(pid: int) -> tuple[int, int]:
@@ -166,12 +160,13 @@ def cost(pid: int) -> tuple[int, int]:
     return int(run), int(times)
 
 
-def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(tmp_path: Path) -> None:
+async def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(
+    tmp_path: Path,
+) -> None:
     board = Flashable(tmp_path, "esp32")
     die = Caller(1, board.say, 77, CODEC)
     board.load("hub")
-
-    async def play(sink: Gathered) -> None:
+    async with with_line(board, Dice("dice")) as sink:
         die.roll(5, 1)
         die.hear(board.hear())  # the hub challenges a die that it has not heard before
         await sink.until(DieSettled, 1)
@@ -181,8 +176,7 @@ def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(tmp_pat
         after = cost(board.pid)
         assert after[0] - before[0] < 5_000_000  # ns, 1 % of the time
         assert after[1] - before[1] <= 10
-
-    settled = with_line(board, Dice("dice"), play).of(DieSettled)
+    settled = sink.of(DieSettled)
     assert [(event.die, event.face, event.battery) for event in settled] == [(1, 5, 3900)]
 
 
@@ -190,14 +184,13 @@ DEED = bytes.fromhex("deadbeef")
 TOKEN = bytes.fromhex("0407c1b2a30080")
 
 
-def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
+async def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
     """Two MFRC522 on its SPI bus, six places empty; UIDs of 4 and 7 bytes in one field."""
     world = ReaderWorld(2)
     board = Flashable(tmp_path, "rp2", world)
     board.load("reader")
     tags = [Tag(DEED, seed=1), Tag(TOKEN, seed=2)]
-
-    async def play(sink: Gathered) -> None:
+    async with with_line(board, Tags("pads", heads=2)) as sink:
         with world.wired:
             for tag in tags:
                 world.chips[1].field.put(tag, world.time.now)
@@ -205,8 +198,6 @@ def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
         with world.wired:
             world.chips[1].field.take(tags[0], world.time.now)
         await sink.until(TagRemoved, 1)
-
-    sink = with_line(board, Tags("pads", heads=2), play)
     assert {(event.head, event.uid) for event in sink.of(TagPlaced)} == {(1, DEED), (1, TOKEN)}
     assert [event.uid for event in sink.of(TagRemoved)] == [DEED]
     assert world.watched

@@ -10,8 +10,7 @@ from hardware.ports import DieSettled, PartFound, PartLost, TagPlaced, TagRemove
 from hardware.readers.tags import Tags
 from tests.lines import WIRES
 from tests.micropython import interpreter
-from tests.micropython.bench import Bench, on_bench, reports_over
-from tests.micropython.board import Memory
+from tests.micropython.bench import Bench, Memory, reports_over
 from tests.soak.line import TORN
 
 pytestmark = interpreter.needs_micropython
@@ -27,16 +26,13 @@ def test_the_frames_are_as_in_the_vectors() -> None:
 
 
 @pytest.mark.parametrize("wires", WIRES)
-def test_rolls_arrive_once_and_in_order(wires: str) -> None:
+async def test_rolls_arrive_once_and_in_order(wires: str) -> None:
     rolls = 40
-
-    async def play(bench: Bench) -> None:
+    async with Bench(Dice("dice"), WIRES[wires]) as bench:
         for roll in range(1, rolls + 1):
             for _ in range(3):  # a die calls each roll several times
                 bench.board.roll(roll % 2, roll % 7, birth=9, roll=(roll + 1) // 2)
             await bench.sink.until(DieSettled, roll)
-
-    bench = on_bench(Dice("dice"), play, WIRES[wires])
     heard = [(event.die, event.face) for event in bench.sink.of(DieSettled)]
     assert heard == [(roll % 2, roll % 7) for roll in range(1, rolls + 1)]
     assert bench.sink.of(PartLost) == []
@@ -44,21 +40,19 @@ def test_rolls_arrive_once_and_in_order(wires: str) -> None:
 
 
 @pytest.mark.parametrize("wires", WIRES)
-def test_tags_come_and_go_once(wires: str) -> None:
-    async def play(bench: Bench) -> None:
+async def test_tags_come_and_go_once(wires: str) -> None:
+    async with Bench(Tags("pads"), WIRES[wires]) as bench:
         for turn in range(1, 6):
             bench.board.lie(0, DEED, TOKEN)
             await bench.sink.until(TagPlaced, 2 * turn)
             bench.board.lie(0)
             await bench.sink.until(TagRemoved, 2 * turn)
-
-    bench = on_bench(Tags("pads"), play, WIRES[wires])
     assert [event.uid for event in bench.sink.of(TagPlaced)] == [DEED, TOKEN] * 5
     assert len(bench.sink.of(TagRemoved)) == 10
 
 
-def test_what_happens_while_the_cable_is_out_is_told_when_it_is_in_again() -> None:
-    async def play(bench: Bench) -> None:
+async def test_what_happens_while_the_cable_is_out_is_told_when_it_is_in_again() -> None:
+    async with Bench(Dice("dice")) as bench:
         for turn in range(5):
             bench.board.roll(0, 1, birth=4, roll=2 * turn + 1)
             bench.board.wire.unplug()
@@ -66,38 +60,34 @@ def test_what_happens_while_the_cable_is_out_is_told_when_it_is_in_again() -> No
             await bench.sink.until(PartLost, turn + 1)
             bench.board.wire.plug()
             await bench.sink.until(DieSettled, 2 * turn + 2)
-
-    bench = on_bench(Dice("dice"), play)
     assert [event.roll for event in bench.sink.of(DieSettled)] == list(range(1, 11))
 
 
-def test_over_a_bad_cable_pulled_in_mid_frame_each_roll_comes_once() -> None:
+async def test_over_a_bad_cable_pulled_in_mid_frame_each_roll_comes_once() -> None:
     """As tests/soak/line.py, but through a pty and with MicroPython at its end."""
-    bench = on_bench(Dice("dice"), lambda bench: reports_over(bench, 40, 5), TORN)
+    async with Bench(Dice("dice"), TORN) as bench:
+        await reports_over(bench, 40, 5)
     heard = [(event.die, event.face, event.roll) for event in bench.sink.of(DieSettled)]
     assert heard == [(roll % 2, roll * 3 % 7, roll // 2 + 1) for roll in range(40)]
     assert len(bench.sink.of(PartLost)) == 5
 
 
-def test_a_reader_that_lost_its_power_tells_only_the_difference() -> None:
+async def test_a_reader_that_lost_its_power_tells_only_the_difference() -> None:
     """docs/protocol.md, "Reports are kept until acknowledged": LIST after a new boot."""
-
-    async def play(bench: Bench) -> None:
+    async with Bench(Tags("pads")) as bench:
         bench.board.lie(0, DEED)
         bench.board.lie(1, TOKEN)
         await bench.sink.until(TagPlaced, 2)
         bench.board.reset()
         bench.board.lie(1, TOKEN)
         await bench.sink.until(TagRemoved, 1)
-
-    bench = on_bench(Tags("pads"), play)
     assert {event.uid for event in bench.sink.of(TagPlaced)} == {DEED, TOKEN}
     assert len(bench.sink.of(TagPlaced)) == 2
     assert [event.uid for event in bench.sink.of(TagRemoved)] == [DEED]
 
 
-def test_orders_are_carried_out() -> None:
-    async def play(bench: Bench) -> None:
+async def test_orders_are_carried_out() -> None:
+    async with Bench(Tags("pads")) as bench:
         bench.line.order(wire.SLEEP, b"\1")
         await bench.until(bench.clock.time() + 1)
         bench.board.lie(0, DEED)
@@ -108,8 +98,6 @@ def test_orders_are_carried_out() -> None:
         bench.line.identify(2)
         await bench.until(bench.clock.time() + 3)
         assert bench.board.memory().lamps == 4  # 2 s of 250 ms on, 250 ms off
-
-    on_bench(Tags("pads"), play)
 
 
 HOUR_S = 3600
@@ -125,32 +113,26 @@ def grown(memory: list[Memory]) -> int:
     return memory[-1].used - memory[0].used
 
 
-def test_an_hour_of_dice_takes_no_memory() -> None:
+async def test_an_hour_of_dice_takes_no_memory() -> None:
     memory: list[Memory] = []
-
-    async def play(bench: Bench) -> None:
+    async with Bench(Dice("dice"), heap=LEAST_HEAP) as bench:
         for roll in range(1, REPORTS + 1):
             bench.board.roll(0, roll % 7, birth=1, roll=roll)
             await bench.until(roll * HOUR_S / REPORTS)
             if roll in (REPORTS // 10, REPORTS):
                 memory.append(bench.board.memory())
         await bench.sink.until(DieSettled, REPORTS)
-
-    on_bench(Dice("dice"), play, heap=LEAST_HEAP)
     assert grown(memory) <= SLACK
 
 
-def test_an_hour_of_tags_takes_no_memory() -> None:
+async def test_an_hour_of_tags_takes_no_memory() -> None:
     """Looked at twice a second rather than fifty times: each look is the same."""
     memory: list[Memory] = []
-
-    async def play(bench: Bench) -> None:
+    async with Bench(Tags("pads"), heap=LEAST_HEAP, sweep_ms=500) as bench:
         for turn in range(1, REPORTS // 2 + 1):
             bench.board.lie(turn % 2, *([DEED] if turn % 4 < 2 else [TOKEN, DEED]))
             await bench.until(turn * 2 * HOUR_S / REPORTS)
             if turn in (REPORTS // 10, REPORTS // 2):
                 memory.append(bench.board.memory())
-
-    bench = on_bench(Tags("pads"), play, heap=LEAST_HEAP, sweep_ms=500)
     assert len(bench.sink.of(TagPlaced)) > REPORTS // 4
     assert grown(memory) <= SLACK

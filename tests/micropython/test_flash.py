@@ -62,18 +62,18 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "HAIL_S", 0.2)
 
 
-def run(out: Out, *words: str) -> tuple[int, str]:
-    """Exit code, and all that was printed."""
-    code = main(["firmware", *words])
-    said = out.readouterr()
-    return code, said.out + said.err
+def run(out: Out, *words: str, code: int = 0) -> str:
+    """All that was printed; it has to end with this code."""
+    got = main(["firmware", *words])
+    said = "".join(out.readouterr())
+    assert got == code, said
+    return said
 
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
 def test_a_board_with_micropython_alone_says_its_chip(pico: Flashable, capsys: Out) -> None:
-    code, said = run(capsys, "list", "--port", pico.port)
-    assert code == 0
+    said = run(capsys, "list", "--port", pico.port)
     assert "MicroPython 1." in said
     assert "does not say hello" in said
 
@@ -95,29 +95,31 @@ def test_files_are_put_there_in_order_and_old_ones_are_gone(pico: Flashable) -> 
 @pytest.mark.usefixtures("silent")
 def test_the_wrong_board_is_not_touched(tmp_path: Path, capsys: Out) -> None:
     with Flashable(tmp_path, "esp32") as board:
-        code, said = run(capsys, "flash", "reader", "--port", board.port)
-        assert code == 1
+        said = run(capsys, "flash", "reader", "--port", board.port, code=1)
         assert "but a reader needs a Raspberry Pi Pico" in said
         assert list(board.files.iterdir()) == []
 
 
 def test_a_port_that_is_not_there(capsys: Out) -> None:
-    code, said = run(capsys, "flash", "hub", "--port", "/dev/ttyNone")
-    assert code == 1
+    said = run(capsys, "flash", "hub", "--port", "/dev/ttyNone", code=1)
     assert "/dev/ttyNone is not there; see: ringkeeper firmware list" in said
 
 
-def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Something is plugged in, but MicroPython does not answer there."""
-    monkeypatch.setattr(prompt, "WAKE_S", 0.3)
+@pytest.fixture
+def line() -> Iterator[tuple[int, str]]:
+    """The far end of a serial port, and its name."""
     master, slave = os.openpty()
     tty.setraw(slave)
-    try:
-        with pytest.raises(PartError, match="does not answer like MicroPython; press the board"):
-            prompt.chip("reader", os.ttyname(slave))
-    finally:
-        os.close(master)
-        os.close(slave)
+    yield master, os.ttyname(slave)
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch, line: tuple[int, str]) -> None:
+    """Something is plugged in, but MicroPython does not answer there."""
+    monkeypatch.setattr(prompt, "WAKE_S", 0.3)
+    with pytest.raises(PartError, match="does not answer like MicroPython; press the board"):
+        prompt.chip("reader", line[1])
 
 
 TALKED_S = 20.0
@@ -137,43 +139,31 @@ def talk(master: int, over: threading.Event) -> None:
 
 @pytest.mark.usefixtures("silent")
 def test_a_board_with_another_program_that_never_stops_talking(
-    capsys: Out, monkeypatch: pytest.MonkeyPatch
+    capsys: Out, monkeypatch: pytest.MonkeyPatch, line: tuple[int, str]
 ) -> None:
     monkeypatch.setattr(prompt, "WAKE_S", 0.3)
-    master, slave = os.openpty()
-    tty.setraw(slave)
     over = threading.Event()
-    talking = threading.Thread(target=talk, args=(master, over))
+    talking = threading.Thread(target=talk, args=(line[0], over))
     talking.start()
     try:
-        code, said = run(capsys, "flash", "reader", "--port", os.ttyname(slave))
+        said = run(capsys, "flash", "reader", "--port", line[1], code=1)
         assert talking.is_alive()
     finally:
         over.set()
         talking.join()
-        os.close(master)
-        os.close(slave)
-    assert code == 1
     assert "does not answer like MicroPython; press the board's reset button" in said
 
 
 def test_a_path_that_is_no_port(tmp_path: Path, capsys: Out) -> None:
     (tmp_path / "notes.txt").touch()
-    code, said = run(capsys, "flash", "hub", "--port", str(tmp_path / "notes.txt"))
-    assert code == 1
+    said = run(capsys, "flash", "hub", "--port", str(tmp_path / "notes.txt"), code=1)
     assert "notes.txt does not work as a serial port (Inappropriate ioctl for device); name" in said
     assert "hardware.toml" not in said
 
 
-def test_a_port_that_another_program_has_open(capsys: Out) -> None:
-    master, slave = os.openpty()
-    try:
-        with open_port("other", os.ttyname(slave)):
-            code, said = run(capsys, "flash", "hub", "--port", os.ttyname(slave))
-    finally:
-        os.close(master)
-        os.close(slave)
-    assert code == 1
+def test_a_port_that_another_program_has_open(capsys: Out, line: tuple[int, str]) -> None:
+    with open_port("other", line[1]):
+        said = run(capsys, "flash", "hub", "--port", line[1], code=1)
     assert "is in use by another program; close the other program" in said
 
 
@@ -185,8 +175,7 @@ def test_a_port_that_may_not_be_opened(
 
     (tmp_path / "ttyACM0").touch()
     monkeypatch.setattr(serial.Serial, "open", refuse)
-    code, said = run(capsys, "flash", "hub", "--port", str(tmp_path / "ttyACM0"))
-    assert code == 1
+    said = run(capsys, "flash", "hub", "--port", str(tmp_path / "ttyACM0"), code=1)
     assert "this user is not allowed to open " in said
     assert "; put the user in group dialout" in said
 
@@ -213,8 +202,7 @@ def test_boards_are_known_by_their_usb_numbers() -> None:
 
 def test_no_board_is_one_error(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(list_ports, "comports", list)
-    code, said = run(capsys, "list")
-    assert code == 1
+    said = run(capsys, "list", code=1)
     assert said.startswith("ringkeeper firmware: no board is plugged in")
     assert said.count("ringkeeper firmware:") == 1
 
@@ -235,17 +223,14 @@ def test_what_cannot_be_done_says_what_to_do(
     capsys: Out, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
-    got, said = run(capsys, *words)
-    assert message in said
-    assert got == code
+    assert message in run(capsys, *words, code=code)
 
 
 def test_without_mpremote_it_says_how_to_get_it(
     capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prompt, "find_spec", lambda _: None)
-    code, said = run(capsys, "flash", "hub", "--port", "/dev/null")
-    assert code == 1
+    said = run(capsys, "flash", "hub", "--port", "/dev/null", code=1)
     assert 'needs mpremote, which is not installed: pip install ".[flash]"' in said
 
 
@@ -259,12 +244,11 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
     board.load("reader")
     (board.files / "firmware" / "left_over.py").write_text("1 / 0")
     with board:
-        listed = run(capsys, "list", "--port", board.port)[1]
+        listed = run(capsys, "list", "--port", board.port)
         assert re.search(r"tag reader, firmware 0\.2\.0, 8 heads, number [0-9A-F]{8,16}$", listed)
         ports = [usb("/dev/ttyNone", HUB.vid, HUB.pid), usb(board.port, PICO.vid, PICO.pid)]
         monkeypatch.setattr(list_ports, "comports", lambda: ports)
-        code, said = run(capsys, "flash", "reader")  # of the two, the one that says it is one
-        assert code == 0, said
+        said = run(capsys, "flash", "reader")  # of the two, the one that says it is one
         assert "tag reader, firmware 0.2.0, 8 heads runs there now" in said
         assert "tag reader, firmware 0.2.0, 8 heads says hello." in said
         names = list(files_for("reader", None))
@@ -293,15 +277,13 @@ def test_a_flash_that_is_cut_off_is_said_starts_nothing_and_can_be_done_again(
     with board:
         monkeypatch.setattr(command, "HAIL_S", 0.2)
         pulled.start()
-        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        said = run(capsys, "flash", "reader", "--port", board.port, code=1)
         pulled.join()
-        assert code == 1
         assert f"{board.port}: not all files are there, so the board starts nothing." in said
         assert not (board.files / "main.py").exists()
         assert board.restarted.wait(PATIENCE_S)
         monkeypatch.setattr(command, "HAIL_S", 1.2)
-        code, said = run(capsys, "flash", "reader", "--port", board.port)
-        assert code == 0, said
+        said = run(capsys, "flash", "reader", "--port", board.port)
         assert "says hello." in said
 
 
@@ -313,8 +295,7 @@ def test_a_hub_is_flashed_over_itself_and_says_hello(
     board = Flashable(tmp_path, "esp32")
     board.load("hub")
     with board:
-        code, said = run(capsys, "flash", "hub", "--port", board.port)
-        assert code == 0, said
+        said = run(capsys, "flash", "hub", "--port", board.port)
         assert "dice hub, firmware 0.2.0, 2 dice runs there now" in said
         assert "dice hub, firmware 0.2.0, 2 dice says hello." in said
         assert board.starts == 2
@@ -327,8 +308,7 @@ def test_a_die_is_flashed_and_calls_out_that_it_is_here(
 ) -> None:
     """It has no line: what it says then comes by radio."""
     with Flashable(tmp_path, "esp32", DieWorld(pace=PACE)) as board:
-        code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
-        assert code == 0, said
+        said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
         assert "Die 1 has its firmware and has restarted" in said
         settings = dice_radio.read(state / dice_radio.RADIO_FILE)
         assert settings is not None
@@ -349,8 +329,7 @@ def test_a_die_that_is_awake_is_interrupted_and_keeps_its_sides(
     board.load("die", 0)
     (board.files / "faces.bin").write_bytes(b"sides of this die")
     with board:
-        code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
-        assert code == 0, said
+        run(capsys, "flash", "die", "--number", "1", "--port", board.port)
         assert (board.files / "faces.bin").read_bytes() == b"sides of this die"
         assert (board.files / "main.py").read_text().endswith("main(1)\n")
 
@@ -418,8 +397,7 @@ def test_all_boards_of_a_table_get_one_key_and_another_only_if_asked(
         folder = tmp_path / str(number)
         folder.mkdir()
         with Flashable(folder, "esp32", DieWorld(pace=PACE)) as board:
-            code, said = run(capsys, "flash", "die", "--number", "0", "--port", board.port, *words)
-            assert code == 0, said
+            said = run(capsys, "flash", "die", "--number", "0", "--port", board.port, *words)
             assert ("flash the hub and both dice" in said) is (number != 2)
             found.append((board.files / dice_radio.BOARD_FILE).read_bytes())
     first, moved, same, renewed = found
@@ -438,9 +416,7 @@ def test_all_boards_of_a_table_get_one_key_and_another_only_if_asked(
     ],
 )
 def test_what_makes_no_sense_for_a_radio(words: list[str], said: str, capsys: Out) -> None:
-    code, told = run(capsys, "flash", *words)
-    assert code == 2
-    assert said in told
+    assert said in run(capsys, "flash", *words, code=2)
 
 
 @interpreter.needs_micropython
@@ -450,8 +426,7 @@ def test_a_damaged_key_is_said_and_the_board_is_left_alone(
 ) -> None:
     (state / dice_radio.RADIO_FILE).write_text("key = 1\n")
     with Flashable(tmp_path, "esp32") as board:
-        code, said = run(capsys, "flash", "hub", "--port", board.port)
-        assert code == 1
+        said = run(capsys, "flash", "hub", "--port", board.port, code=1)
         assert "dice-radio.toml" in said
         assert "restore it from a backup" in said
         assert list(board.files.iterdir()) == []

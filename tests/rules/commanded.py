@@ -15,7 +15,7 @@ from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.events import Event, blank
 from controller.rules.notation import edition_of
-from controller.rules.position.reading import parse
+from controller.rules.position.line import parse
 from controller.rules.position_check.build import build
 from controller.rules.position_model import PhaseName
 from controller.rules.state import State

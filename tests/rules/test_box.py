@@ -10,6 +10,7 @@ import pytest
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
+from controller.dialogue.house_rules import RINGS, settable
 from controller.editions import known as boxes
 from controller.editions import load
 from controller.rules.capabilities import NEEDS, has_parts, known, settings
@@ -18,7 +19,6 @@ from controller.rules.engine import step
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.table.panel.house_rules import RINGS, settable
 from tests.rules import scenes
 
 MOVING_RING = {"ring_moved_by", "ring_target", "ring_rent", "ring_rolls", "ring_before_jail"}

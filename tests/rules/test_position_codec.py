@@ -8,12 +8,12 @@ import pytest
 
 from controller.editions import load
 from controller.rules.notation import read
-from controller.rules.position.codec import RowFormat
-from controller.rules.position.fields import FIELDS
-from controller.rules.position.interruptions import DEAL, INTERRUPTIONS, PROPOSAL, RENT
+from controller.rules.position.codec import Row
 from controller.rules.position.kinds import NUMBER, NUMBERS, kinds_of
+from controller.rules.position.line import FIELDS
+from controller.rules.position.rows import DEAL, INTERRUPTIONS, PROPOSAL, RENT
 from controller.rules.position_check.build import PositionError
-from controller.rules.position_model import Open, Part, Side
+from controller.rules.position_model import IN_FILE, Open, Part
 from controller.rules.state import Interrupt
 
 ROWS = (RENT, DEAL, PROPOSAL, *INTERRUPTIONS)
@@ -27,11 +27,11 @@ def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
-def test_every_value_of_the_model_is_laid_out_and_told(row: RowFormat) -> None:
+def test_every_value_of_the_model_is_laid_out_and_told(row: Row) -> None:
     assert {*row.kinds} == {*row.written.__struct_fields__}
 
 
-@pytest.mark.parametrize("part", [Side, *(row.written for row in ROWS)])
+@pytest.mark.parametrize("part", IN_FILE.values())
 def test_what_is_no_number_says_in_its_annotation_what_it_is(part: type[Part]) -> None:
     """A name that a file may give would stay a name."""
     plain = get_type_hints(part)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.bots.playing import start_command
+from controller.dialogue.house_rules import settable
 from controller.editions import known, load
 from controller.rules import commands as c
 from controller.rules.board import Secret
@@ -21,7 +22,6 @@ from controller.rules.prompts import prompt
 from controller.rules.property.deals import rent_owed
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
-from controller.table.panel.house_rules import settable
 
 EDITIONS = {name: load(name) for name in known()}
 

@@ -16,18 +16,7 @@ from controller.store.journal_file import read
 from controller.table.wording.notices import part_name
 from controller.view.palette import GOLD, hue
 from tests.sim.evening import Evening
-from tests.sim.script import (
-    NINE,
-    A,
-    B,
-    C,
-    Plan,
-    after_the_auction,
-    auction_by_panel,
-    claim_by_tap,
-    money,
-    sit_down,
-)
+from tests.sim.script import NINE, A, B, C, Plan, after_the_auction, auction, claim, money, sit_down
 
 SILENCE_S = 13.0
 """After so long everybody has heard that a part does not answer (hardware/line/link.py),
@@ -76,8 +65,7 @@ async def dear_eye(e: Evening) -> None:
     while not (e.state.stack and e.asked.ask is Ask.DEBT and e.asked.amount == 8):
         await e.answer()
     seat = e.asked.seats[0]
-    await e.told()
-    e.sees(
+    await e.tells(
         e.words("You owe {amount}", amount=money(e, 8)),
         e.words("Find {amount} more", amount=money(e, e.asked.amount - e.state.cash[seat])),
     )
@@ -99,22 +87,19 @@ async def fellowship(e: Evening) -> None:
                 e.drops_at = 9 if given and fought else 2  # then nobody drops it any more
                 await e.throw(*(e.meeting(seat) or e.quiet(seat)))
             case Ask.OFFER_RING if not given:
-                await e.told()
-                e.sees(e.words("Give the Ring?"))
+                await e.tells(e.words("Give the Ring?"))
                 await e.ok()
                 await e.choose(e.words("Give the Ring"))
                 assert isinstance(e.recorded().command, c.GiveRing)
                 assert e.state.bearer != seat
                 given = True
             case Ask.BATTLE if not fought:
-                await e.told()
-                e.sees(e.words("Battle?"))
+                await e.tells(e.words("Battle?"))
                 await e.ok()
                 await e.choose(e.words("Battle for the Ring"))
                 e.writes(c.Battle(seat))
                 for face in (6, 3):
-                    await e.told()
-                    e.sees(e.words("Battle!"))
+                    await e.tells(e.words("Battle!"))
                     await e.throw(face)
                 assert e.state.bearer == seat
                 fought = True
@@ -188,9 +173,9 @@ async def played_on_when_the_reader_dies(e: Evening, plan: Plan) -> None:
     """It falls silent in the middle of an auction, says so, and nobody has to stop; later it comes
     back, and a tap is a tap again."""
     await sit_down(e, plan)
-    await claim_by_tap(e)
+    await claim(e)
     e.table.chips.reader.power_off()
-    await auction_by_panel(e)
+    await auction(e, by_panel=True)
     await e.wait(SILENCE_S)
     assert not e.reads
     with e.table.table.speaking():

@@ -51,27 +51,22 @@ class Evening:
 
     @property
     def state(self) -> State:
-        """The game, for knowing what to do."""
         return self.table.state
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.state.phase is Phase.OVER
 
     @property
     def asked(self) -> Prompt:
-        """The question, for knowing whose turn it is."""
         return prompt(self.state)
 
     @property
     def book(self) -> TagBook:
-        """Which tag lies in which box."""
         return self.table.table.tagbook
 
     @property
     def reads(self) -> bool:
-        """Whether tags are read."""
         return self.table.reads
 
     def words(self, text: str, **fields: object) -> str:
@@ -114,15 +109,12 @@ class Evening:
         await self.do(Tap(self.book.uids(tag)[0]))
 
     async def deed(self, space: int) -> None:
-        """Tap a deed."""
         await self.tap(DeedTag(space=space))
 
     async def token(self, seat: int) -> None:
-        """Tap the token of a seat."""
         await self.tap(TokenTag(token=self.state.players[seat][1]))
 
     async def work(self, work: Work) -> None:
-        """Tap an operator card."""
         await self.tap(OperatorTag(work=work))
 
     async def claim(self, space: int) -> None:
@@ -141,19 +133,15 @@ class Evening:
         await self.choose(self.words("Has {things}", things=""), self.place(space))
 
     async def push(self) -> None:
-        """Push the knob."""
         await self.do(Press(Button.PUSH))
 
     async def ok(self) -> None:
-        """Press OK."""
         await self.do(Press(Button.OK))
 
     async def back(self) -> None:
-        """Press Back."""
         await self.do(Press(Button.BACK))
 
     async def hold_back(self) -> None:
-        """Hold Back."""
         await self.do(Hold(Button.BACK))
 
     async def throw(self, *faces: int) -> None:
@@ -171,7 +159,6 @@ class Evening:
             await self.back()
 
     async def wait(self, seconds: float) -> None:
-        """Sit and look, simulated seconds."""
         done = asyncio.Event()
         self.clock.call_later(seconds, done.set)
         async with asyncio.timeout(PATIENCE_S):
@@ -185,7 +172,6 @@ class Evening:
         await self.wait(max(0.0, ends - self.clock.time()) + 0.05)
 
     def lines(self) -> tuple[str, ...]:
-        """The lines of the open page."""
         page = self.table.table.ui.page
         assert isinstance(page, Menu), f"no page is open\n{self.drawing()}"
         return page.items
@@ -228,7 +214,6 @@ class Evening:
     # Eyes
 
     def drawing(self) -> str:
-        """What the display shows, for people."""
         return drawing(self.table.chips.oled.pixels())
 
     def sees(self, *texts: str) -> None:
@@ -238,6 +223,11 @@ class Evening:
             assert reads(pixels, text), f"{text!r} is not to be read:\n{self.drawing()}"
         assert pixels == screen(self.state, ui, self.clock.time()).image.tobytes()
 
+    async def tells(self, *texts: str) -> None:
+        """What the display has to tell, and then these stand on it."""
+        await self.told()
+        self.sees(*texts)
+
     async def will_see(self, text: str, seconds: float = 8.0) -> None:
         """A text comes to stand on the display within a few seconds."""
         ends = self.clock.time() + seconds
@@ -246,11 +236,9 @@ class Evening:
         self.sees(text)
 
     def sees_not(self, text: str) -> None:
-        """A text does not stand on the display."""
         assert not reads(self.table.chips.oled.pixels(), text), self.drawing()
 
     def light(self, space: int) -> Colour:
-        """The light of a space."""
         red, green, blue = self.table.chips.chain.colours[space]
         return red, green, blue
 

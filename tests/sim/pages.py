@@ -31,7 +31,6 @@ NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed"
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

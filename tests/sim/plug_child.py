@@ -37,12 +37,10 @@ FARTHEST = 12
 
 
 def say(*words: object) -> None:
-    """One line, at once."""
     os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
 
 def tell(e: Evening) -> None:
-    """Say what is recorded from now on."""
 
     def told(entry: Entry) -> None:
         say(entry.seq, digest(e.state))

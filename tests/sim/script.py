@@ -61,100 +61,79 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     for token in (*tokens, tokens[1], tokens[1], tokens[2], tokens[2]):  # up, and down again
         await (e.tap(TokenTag(token=token)) if e.reads else e.choose_any(f"] {token}"))
     e.sees(tokens[2], *([e.words("Player {number}", number=3)] if e.reads else []))
-    await e.told()
-    e.sees("[1]", "[2]", "[3]")
+    await e.tells("[1]", "[2]", "[3]")
     await e.choose(e.words("Start: {count} player", count="")[:5])
     assert [token for _, token in e.state.players] == list(tokens)
-    await e.told()
-    e.sees(e.words("Who starts?"))
+    await e.tells(e.words("Who starts?"))
     for faces in ((6, 5), (2, 3), (3, 2)):
         await e.throw(*faces)
-    await e.told()
-    e.sees(e.words("Your roll"))
+    await e.tells(e.words("Your roll"))
     assert e.asked.seats == (A,)
     e.writes(c.Roll(C, (3, 2)))
 
 
-async def claim_by_tap(e: Evening) -> None:
-    """One tap on the deed under the token; taps on other things buy nothing."""
+async def claim(e: Evening) -> None:
+    """One tap on the deed under the token; taps on other things buy nothing. Or OK; the menu shows
+    what anybody has, and changes nothing."""
     await e.go(4, 2)
-    await e.told()
-    e.sees(e.words("Claim it?"))
+    await e.tells(e.words("Claim it?"))
     before = e.state.cash[A]
-    await e.deed(39)  # only to look
-    assert e.state.owner[39] == BANK
-    await e.token(A)
-    e.sees(e.words("Claim {place} {price}", place=e.place(SIX), price=e.state.board.price[SIX]))
-    assert e.state.owner[SIX] == BANK, "a token never buys"
-    await e.back()
-    await e.deed(SIX)
+    if e.reads:
+        await e.deed(39)  # only to look
+        assert e.state.owner[39] == BANK
+        await e.token(A)
+        e.sees(e.words("Claim {place} {price}", place=e.place(SIX), price=e.state.board.price[SIX]))
+        assert e.state.owner[SIX] == BANK, "a token never buys"
+        await e.back()
+    await (e.deed(SIX) if e.reads else e.ok())
     e.writes(c.Buy(A))
     assert e.state.cash[A] == before - e.state.board.price[SIX]
     await e.wait(0.3)
     e.sees(e.words("Yours!"))
     await e.told()
     await e.shines(SIX, hue(A).colour)
+    if not e.reads:
+        entries = e.recorded().seq
+        await e.push()
+        await e.choose(e.state.players[A][0])
+        e.sees(e.state.players[A][0])
+        await e.back()
+        await e.back()
+        assert e.recorded().seq == entries
 
 
-async def claim_by_panel(e: Evening) -> None:
-    """OK claims; the menu shows what anybody has, and changes nothing."""
-    await e.go(4, 2)
-    await e.told()
-    e.sees(e.words("Claim it?"))
-    before = e.state.cash[A]
-    await e.ok()
-    e.writes(c.Buy(A))
-    assert e.state.cash[A] == before - e.state.board.price[SIX]
-    await e.wait(0.3)
-    e.sees(e.words("Yours!"))
-    await e.told()
-    await e.shines(SIX, hue(A).colour)
-    entries = e.recorded().seq
-    await e.push()
-    await e.choose(e.state.players[A][0])
-    e.sees(e.state.players[A][0])
-    await e.back()
-    await e.back()
-    assert e.recorded().seq == entries
-
-
-async def auction_by_panel(e: Evening) -> None:
-    """Left to the Bank, bid for and sold without a single tag."""
+async def auction(e: Evening, *, by_panel: bool = False) -> None:
+    """Left to the Bank, bid for by tokens, or without a single tag; sold by the panel."""
     await e.go(4, 5)
     await e.told()
     await e.back()
     e.writes(c.Decline(B))
-    await e.told()
-    e.sees(e.words("Who bids?"))
-    if not e.table.table.ui.pads:
-        opening = money(e, e.state.rules.auction_opening)
-        e.sees(e.words("OK: bid {amount} or more", amount=opening))
-    await e.ok()
-    await e.choose(e.state.players[C][0])
-    await e.ok()
+    await e.tells(e.words("Who bids?"))
+    if by_panel:
+        if not e.table.table.ui.pads:
+            opening = money(e, e.state.rules.auction_opening)
+            e.sees(e.words("OK: bid {amount} or more", amount=opening))
+        await e.ok()
+        await e.choose(e.state.players[C][0])
+        await e.ok()
+    else:
+        await e.token(C)
     first = e.recorded().command
     assert isinstance(first, c.Bid)
     assert first.seat == C
+    await (bid_by_panel(e, first) if by_panel else bid_by_token(e))
+    await going(e)
+
+
+async def bid_by_panel(e: Evening, first: c.Bid) -> None:
     await e.told()
     await e.ok()
     await e.choose(e.state.players[A][0])
     await e.give_amount(first.amount + 3)
     e.writes(c.Bid(A, first.amount + 3))
-    await going(e)
 
 
-async def auction(e: Evening) -> None:
-    """Left to the Bank, bid for by tokens, sold by the panel."""
-    await e.go(4, 5)
-    await e.told()
-    await e.back()
-    e.writes(c.Decline(B))
-    await e.told()
-    e.sees(e.words("Who bids?"))
-    await e.token(C)
-    first = e.recorded().command
-    assert isinstance(first, c.Bid)
-    assert first.seat == C
+async def bid_by_token(e: Evening) -> None:
     await e.token(C)  # bids against itself: no
     assert e.table.table.ui.notice is not None
     assert e.table.table.ui.notice.tone is Tone.NO
@@ -164,13 +143,11 @@ async def auction(e: Evening) -> None:
     raised = tap_bid(e.state, top, most_bid(e.state, A, top))
     await e.token(A)
     e.writes(c.Bid(A, raised))
-    await going(e)
 
 
 async def going(e: Evening) -> None:
     """Going once, going twice, sold to A, by the panel."""
-    await e.told()
-    e.sees(e.state.players[A][0])
+    await e.tells(e.state.players[A][0])
     await e.wait(5.5)
     e.sees(e.words("Going once..."))
     await e.wait(3)
@@ -218,8 +195,7 @@ async def rent(e: Evening) -> None:
     await e.go(2, 3)
     assert e.state.pos[C] == THIRTEEN
     due = e.state.claims[0].amount
-    await e.told()
-    e.sees(e.words("Your roll"), money(e, due))
+    await e.tells(e.words("Your roll"), money(e, due))
     await e.shines(THIRTEEN, hue(A).colour)
     before = list(e.state.cash)
     if e.reads:
@@ -337,8 +313,7 @@ async def jail(e: Evening) -> None:
     await e.will_see(e.words("Go to Jail!"))
     while e.asked.seats != (B,) or e.asked.ask is not Ask.JAIL:
         await e.answer()
-    await e.told()
-    e.sees(e.words("ways out"))
+    await e.tells(e.words("ways out"))
     await e.ok()
     await e.choose(e.words("Pay the fine {amount}", amount=e.state.rules.fine))
     e.writes(c.PayFine(B))
@@ -353,13 +328,12 @@ def money(e: Evening, amount: int) -> str:
 async def common(e: Evening, plan: Plan) -> None:
     """What every evening has."""
     await sit_down(e, plan)
-    await (claim_by_tap(e) if e.reads else claim_by_panel(e))
-    await (auction(e) if e.reads else auction_by_panel(e))
+    await claim(e)
+    await auction(e, by_panel=not e.reads)
     await after_the_auction(e, plan)
 
 
 async def after_the_auction(e: Evening, plan: Plan) -> None:
-    """The rest of it."""
     await claim_by_panel_and_take_back(e)
     await rent(e)
     await deal(e, plan)

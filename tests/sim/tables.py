@@ -51,12 +51,16 @@ async def sitting(
 
 
 async def until(at: Sitting, true: Callable[[], bool]) -> None:
-    """Let the table go on until something holds."""
     async with asyncio.timeout(PATIENCE_S):
         while not true():
             done = asyncio.Event()
             at.clock.call_later(0.05, done.set)
             await done.wait()
+
+
+async def later(at: Sitting, seconds: float) -> None:
+    end = at.clock.time() + seconds
+    await until(at, lambda: at.clock.time() >= end)
 
 
 async def another_table(at: Sitting) -> None:

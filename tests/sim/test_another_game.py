@@ -30,7 +30,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
 from tests.amounts import often
-from tests.sim.tables import another_table, sitting, until
+from tests.sim.tables import another_table, later, sitting, until
 
 NAMES = ("Frodo", "Gimli")
 THROW_S = 1.6
@@ -74,19 +74,13 @@ def run(at: Sitting, rate: float) -> None:
         at.clock.run_fast()
 
 
-async def pause(at: Sitting, seconds: float) -> None:
-    """Let simulated time go by."""
-    end = at.clock.time() + seconds
-    await until(at, lambda: at.clock.time() >= end)
-
-
 async def nothing_lands(at: Sitting, rate: float = 0) -> None:
     """The game on the table stays as it is, and the table has nothing to say."""
     run(at, rate)
     said: list[str] = []
     at.table.table.log.append(said.append)
     recorded, question = len(at.banker.history()), at.table.table.ui.page
-    await pause(at, SETTLED_S)
+    await later(at, SETTLED_S)
     assert len(at.banker.history()) == recorded
     assert at.table.table.ui.page == question
     assert [line for line in said if not line.endswith(": ready")] == []
@@ -108,7 +102,7 @@ def test_a_resumed_game_gets_no_roll_of_the_bots_behind_the_card(
             desk = TableDesk(at)
             desk.sections()
             await until(at, lambda: at.table.hands.rolling)
-            await pause(at, phase * THROW_S / 6)
+            await later(at, phase * THROW_S / 6)
             act = Resume(file="kept.journal", bots=(False, False))
             assert desk.act(act) == ""
             desk.sections()
@@ -144,7 +138,7 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
             for seat in range(2):
                 at.hand_over(seat, bot=False)
             seconds = ACTS[begun](at)
-            await pause(at, seconds * seed / 4)
+            await later(at, seconds * seed / 4)
             if way == "panel":
                 at.table.table.choose(PickEdition("lotr-2003"))
                 await another_table(at)
@@ -159,33 +153,29 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
         asyncio.run(play(moment))
 
 
-def test_a_plug_that_is_out_stays_out_and_a_bad_line_bad(tmp_path: Path) -> None:
+async def test_a_plug_that_is_out_stays_out_and_a_bad_line_bad(tmp_path: Path) -> None:
     """The new game's table is fresh, but it stands in the same room."""
-
-    async def play() -> None:
-        broken_off(tmp_path / "kept.journal")
-        async with watched(tmp_path, 3) as at:
-            desk = TableDesk(at)
-            assert desk.act(acts.Plug(part="dice", plugged=False)) == ""
-            assert desk.act(Noise(on=True)) == ""
-            settings = at.table.settings
-            settings.change(Settings(mute=True))
-            assert desk.act(Resume(file="kept.journal", bots=(False, False))) == ""
-            chips = at.table.chips
-            assert [plug for plug, there in chips.plugged.items() if not there] == [Plug.DICE]
-            assert chips.noisy
-            assert at.table.settings.now.mute
-            assert at.table.hands.dice[1].face == 5
-            assert desk.act(Noise(on=False)) == ""
-            chips.hub.HOLD_S = 0.02  # its hello waits for the host to look again
-            assert desk.act(acts.Plug(part="dice", plugged=True)) == ""
-            at.clock.run_fast()
-            await at.table.ready.wait()
-            chips.wait_for_answers()
-            at.table.hands.throw((4, 2))
-            await until(at, lambda: at.banker.state.dice == (4, 2))
-
-    asyncio.run(play())
+    broken_off(tmp_path / "kept.journal")
+    async with watched(tmp_path, 3) as at:
+        desk = TableDesk(at)
+        assert desk.act(acts.Plug(part="dice", plugged=False)) == ""
+        assert desk.act(Noise(on=True)) == ""
+        settings = at.table.settings
+        settings.change(Settings(mute=True))
+        assert desk.act(Resume(file="kept.journal", bots=(False, False))) == ""
+        chips = at.table.chips
+        assert [plug for plug, there in chips.plugged.items() if not there] == [Plug.DICE]
+        assert chips.noisy
+        assert at.table.settings.now.mute
+        assert at.table.hands.dice[1].face == 5
+        assert desk.act(Noise(on=False)) == ""
+        chips.hub.HOLD_S = 0.02  # its hello waits for the host to look again
+        assert desk.act(acts.Plug(part="dice", plugged=True)) == ""
+        at.clock.run_fast()
+        await at.table.ready.wait()
+        chips.wait_for_answers()
+        at.table.hands.throw((4, 2))
+        await until(at, lambda: at.banker.state.dice == (4, 2))
 
 
 def test_after_another_start_with_the_same_seed_rolls_count(tmp_path: Path) -> None:

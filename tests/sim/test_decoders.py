@@ -6,7 +6,6 @@ the data sheets that the decoders name.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -29,11 +28,12 @@ from sim.decoders.lights import LightsDecoder
 from sim.decoders.oled import OledDecoder
 from sim.decoders.pins import ContactDecoder, ToneDecoder
 from sim.decoders.rows import Row
+from sim.demo.session import Sitting
 from sim.linux.pins import SimPins
 from sim.linux.spidev import Spidev, with_spi
 from sim.table.chips import Plug
 from sim.wires.bus import I2cBus
-from tests.sim.tables import sitting, until
+from tests.sim.tables import until
 
 ADDRESS = 0x3C
 
@@ -302,30 +302,24 @@ def _extend(rows: list[Row], decoder: FrameDecoder, to_part: bool, data: bytes) 
     rows += decoder.hear(to_part, data)
 
 
-def test_real_firmware_and_real_drivers_are_understood_both_ways() -> None:
+async def test_real_firmware_and_real_drivers_are_understood_both_ways(at: Sitting) -> None:
     """A hub and a reader that start, two dice, a card on the pad: nothing of it is noise."""
-
-    async def play() -> dict[str, list[Row]]:
-        rows: dict[str, list[Row]] = {"dice": [], "reader": [], "air": []}
-        async with sitting([False, False]) as at:
-            chips, air = at.table.chips, AirDecoder(CODEC)
-            lines = {"dice": (chips.hub.wire, FrameDecoder()),
-                     "reader": (chips.reader.wire, FrameDecoder())}  # fmt: skip
-            for name, (line, decoder) in lines.items():
-                line.tap(partial(_extend, rows[name], decoder))
-            chips.hub.air.tap(lambda message: rows["air"].extend(air.hear(message)))
-            for board in (chips.hub, chips.reader):
-                board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
-            for plug in (Plug.DICE, Plug.READER):
-                chips.unplug(plug)
-                chips.plug(plug)
-            began = at.clock.time()
-            at.table.hands.throw((2, 3))
-            at.table.hands.tap(bytes.fromhex("04c0ffee123480"))
-            await until(at, lambda: at.clock.time() > began + 8)
-        return rows
-
-    rows = asyncio.run(play())
+    rows: dict[str, list[Row]] = {"dice": [], "reader": [], "air": []}
+    chips, air = at.table.chips, AirDecoder(CODEC)
+    lines = {"dice": (chips.hub.wire, FrameDecoder()),
+             "reader": (chips.reader.wire, FrameDecoder())}  # fmt: skip
+    for name, (line, decoder) in lines.items():
+        line.tap(partial(_extend, rows[name], decoder))
+    chips.hub.air.tap(lambda message: rows["air"].extend(air.hear(message)))
+    for board in (chips.hub, chips.reader):
+        board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
+    for plug in (Plug.DICE, Plug.READER):
+        chips.unplug(plug)
+        chips.plug(plug)
+    began = at.clock.time()
+    at.table.hands.throw((2, 3))
+    at.table.hands.tap(bytes.fromhex("04c0ffee123480"))
+    await until(at, lambda: at.clock.time() > began + 8)
     assert not [row for every in rows.values() for row in every if row.wrong]
     names = {name: {row.name for row in every} for name, every in rows.items()}
     assert names["dice"] >= {"HELLO", "ACK", "DIE", "DIE_NEWS", "ASK", "HEARTBEAT"}

@@ -1,19 +1,28 @@
-"""`ringkeeper demo`: headless games, and what the command line refuses (issue 2, points 6).
-
-Their journals, and what people read of them, are in test_demo_editions.py.
-"""
+"""`ringkeeper demo`: headless games with every edition, its voice, and what the command line
+refuses (issue 2, points 6)."""
 
 from __future__ import annotations
 
 import json
+import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from controller.__main__ import main as ringkeeper
+from controller.bots.playing import start_command
 from controller.cli import OK, USAGE
+from controller.editions import known, load
 from controller.web.lazy_server import NEXT_PORTS, PortTaken, listen, listen_near
 from sim.demo.demo import main
+from sim.demo.voice import SpokenSitting
+from tests.sim.tables import later
+from tests.sim.test_another_game import NAMES, watched
+from tests.table.listening import Listener
 
 KEYS = {
     "winner", "turns", "rounds", "worth", "bank", "ledger_sum", "oled_bytes", "strip_bytes",
@@ -105,3 +114,62 @@ def test_port_in_use_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -
     assert f"127.0.0.1:{port} is in use" in err
     assert "--port" in err
     assert err.count("\n") == 1
+
+
+SEEDS = {"lotr-2003": 11, "lotr-2003-fr": 15, "lotr-2012": 10, "lotr-2021": 5, "starwars-1997": 10}
+"""Of the games that are soonest over; the soak plays a hundred others."""
+
+
+@pytest.mark.parametrize("name", known())
+def test_every_edition_is_played_on_the_simulated_table(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edition = load(name)
+    game = "short" if "short" in edition.data.games else "standard"
+    path = str(tmp_path / "game.journal")
+    args = ["--headless", "--json", "--seed", str(SEEDS[name]), "--bots", "2", "--journal", path]
+    assert main([*args, "--edition", name, "--game", game]) == OK
+    result = json.loads(capsys.readouterr().out)
+    assert result["ledger_sum"] == edition.data.rules.bank_stock
+    assert set(result["worth"]) == set(edition.data.tokens[:2])
+    assert ringkeeper(["journal", "verify", path]) == OK
+    assert "good" in capsys.readouterr().out
+    assert main(["--headless", "--json", "--journal", path]) == OK
+    assert json.loads(capsys.readouterr().out)["worth"] == result["worth"]
+    assert main(["--headless", "--journal", path]) == OK
+    told = capsys.readouterr().out
+    assert "won after" in told
+    assert f"All accounts add up to {edition.data.rules.bank_stock:,}." in told
+
+
+CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
+
+
+async def test_every_table_that_stands_there_speaks(tmp_path: Path) -> None:
+    async with watched(tmp_path, 3) as at:
+        listener = Listener()
+        speaking = SpokenSitting(at, listener)
+        heard = len(listener.utterances)
+        at.begin(start_command(at.edition, NAMES, Random(2), tokens=NAMES), [True, True])
+        await later(at, 60.0)  # on the new table
+        assert any(NAMES[0] in said for said in listener.utterances[heard:])
+        assert at.table.table.context.speaks
+        speaking.close()
+        silent = len(listener.utterances)
+        await later(at, 60.0)
+        assert len(listener.utterances) == silent
+
+
+def test_without_espeak_the_demo_says_so_and_goes_on(tmp_path: Path) -> None:
+    words = ["demo", "--speak", "--port", "0", "--no-browser", "--seats", "Frodo,Sam"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", CALL, *words], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PATH": str(tmp_path), "HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert process.stdout is not None
+    said = [process.stdout.readline(), process.stdout.readline()]
+    process.terminate()
+    process.communicate(timeout=30)
+    assert "espeak-ng and aplay are missing" in said[0]
+    assert said[0].endswith("The game is played without it.\n")
+    assert said[1].startswith("The table is at http://")

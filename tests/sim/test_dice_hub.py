@@ -1,51 +1,47 @@
-"""Dice from the hand to the Pi: motion, sensor, die, air, hub, pty and link."""
+"""Dice from the hand to the Pi, and up to the table: motion, sensor, die, air, hub, pty and link;
+and what dice do besides rolling: nothing of it is a roll."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller import editions
+from controller.rules.commands import Roll
+from controller.store.journal import Journal
 from firmware import roll_detector
-from hardware.ports import DieNews, DieSettled, DieState, LineNoise
+from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise
+from hardware.system import pause
+from sim.boards.dice_hub import DiceHub
+from sim.demo.session import Sitting
 from tests.lines import Table, call
+from tests.sim.tables import later, sitting
 
 
-def played(play: Callable[[Table], Coroutine[Any, Any, None]], seed: int = 3) -> Table:
-    async def run() -> Table:
-        async with Table(seed=seed) as table:
-            await play(table)
-        return table
-
-    table = asyncio.run(run())
+@pytest.fixture
+@asynccontextmanager
+async def table() -> AsyncIterator[Table]:
+    async with Table(seed=3) as table:
+        yield table
     assert table.sink.of(LineNoise) == []
-    return table
-
-
-async def pass_by(table: Table, seconds: float) -> None:
-    done = asyncio.Event()
-    table.clock.call_later(seconds, done.set)
-    await done.wait()
 
 
 def fallen(table: Table) -> list[tuple[int, int, int]]:
     return sorted((one.roll, one.die, one.face) for one in table.sink.of(DieSettled))
 
 
-def test_thrown_dice_are_told_within_150_ms_of_their_rest() -> None:
+async def test_thrown_dice_are_told_within_150_ms_of_their_rest(table: Table) -> None:
     late: list[float] = []
-
-    async def play(table: Table) -> None:
-        await pass_by(table, 4.0)
-        for turn in range(1, 21):
-            begun = table.clock.time()
-            seconds = table.hub.throw((turn % 7, turn * 2 % 7))
-            await table.sink.until(DieSettled, 2 * turn)
-            late.append(table.clock.time() - begun - seconds)
-
-    table = played(play)
+    await pause(table.clock, 4.0)
+    for turn in range(1, 21):
+        begun = table.clock.time()
+        seconds = table.hub.throw((turn % 7, turn * 2 % 7))
+        await table.sink.until(DieSettled, 2 * turn)
+        late.append(table.clock.time() - begun - seconds)
     expected = [
         (turn, die, face)
         for turn in range(1, 21)
@@ -58,27 +54,23 @@ def test_thrown_dice_are_told_within_150_ms_of_their_rest() -> None:
         assert sum(axis * axis for axis in one.vector) == pytest.approx(1e6, rel=0.15)
 
 
-def test_one_is_thrown_while_the_other_still_rolls() -> None:
-    async def play(table: Table) -> None:
-        for turn in range(10):
-            table.hub.throw_one(0, turn % 6 + 1)
-            await pass_by(table, 0.3 + 0.1 * turn)
-            await pass_by(table, table.hub.throw_one(1, turn * 5 % 6 + 1) + 3.0)
-
-    assert fallen(played(play)) == [
+async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
+    for turn in range(10):
+        table.hub.throw_one(0, turn % 6 + 1)
+        await pause(table.clock, 0.3 + 0.1 * turn)
+        await pause(table.clock, table.hub.throw_one(1, turn * 5 % 6 + 1) + 3.0)
+    assert fallen(table) == [
         (turn + 1, die, face)
         for turn in range(10)
         for die, face in enumerate((turn % 6 + 1, turn * 5 % 6 + 1))
     ]
 
 
-def test_one_die_alone() -> None:
-    async def play(table: Table) -> None:
-        table.hub.throw_one(1, 6)
-        await table.sink.until(DieSettled, 1)
-        await pass_by(table, 3.0)
-
-    assert fallen(played(play)) == [(1, 1, 6)]
+async def test_one_die_alone(table: Table) -> None:
+    table.hub.throw_one(1, 6)
+    await table.sink.until(DieSettled, 1)
+    await pause(table.clock, 3.0)
+    assert fallen(table) == [(1, 1, 6)]
 
 
 @pytest.mark.parametrize(
@@ -92,90 +84,152 @@ def test_one_die_alone() -> None:
     ],
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
-def test_what_is_no_throw_is_told_as_news_at_most(
-    act: Callable[[Any], float], news: set[DieState]
+async def test_what_is_no_throw_is_told_as_news_at_most(
+    act: Callable[[Any], float], news: set[DieState], table: Table
 ) -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 4.0)
-        table.sink.events.clear()
-        await pass_by(table, act(table.hub) + 3.0)
-
-    table = played(play)
+    await pause(table.clock, 4.0)
+    table.sink.events.clear()
+    await pause(table.clock, act(table.hub) + 3.0)
     told = {one.what for one in table.sink.of(DieNews)}
     assert fallen(table) == []
     assert news <= told <= news | {DieState.PICKED_UP}
 
 
-def test_turned_without_haste_it_may_not_even_wake() -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 4.0)
-        table.sink.events.clear()
-        for _ in range(5):
-            await pass_by(table, table.hub.turn_slowly(0) + 3.0)
-
-    table = played(play)
+async def test_turned_without_haste_it_may_not_even_wake(table: Table) -> None:
+    await pause(table.clock, 4.0)
+    table.sink.events.clear()
+    for _ in range(5):
+        await pause(table.clock, table.hub.turn_slowly(0) + 3.0)
     assert fallen(table) == []
     assert {one.what for one in table.sink.of(DieNews)} <= {DieState.MOVED, DieState.PICKED_UP}
 
 
-def test_a_hub_that_starts_within_two_seconds_hears_the_roll() -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 4.0)
-        table.hub.power_off()
-        await pass_by(table, table.hub.throw((5, 3)) + 0.5)
-        table.hub.reset()
-        await table.sink.until(DieSettled, 2)
-
-    assert fallen(played(play)) == [(1, 0, 5), (1, 1, 3)]
+async def test_a_hub_that_starts_within_two_seconds_hears_the_roll(table: Table) -> None:
+    await pause(table.clock, 4.0)
+    table.hub.power_off()
+    await pause(table.clock, table.hub.throw((5, 3)) + 0.5)
+    table.hub.reset()
+    await table.sink.until(DieSettled, 2)
+    assert fallen(table) == [(1, 0, 5), (1, 1, 3)]
 
 
-def test_a_die_that_sleeps_takes_its_sides_when_it_wakes() -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 5.0)
-        die = table.hub.dice[0]
-        sides = bytearray(die.calibrated())
-        sides[0::4] = bytes((6, 5, 4, 3, 2, 1))  # all labels turned over
-        assert table.hub.firmware.order(0x55, b"\0" + sides) == 0
-        await pass_by(table, 3.0)
-        assert die.flash.table != bytes(sides)
-        table.hub.throw_one(0, 2)
-        await table.sink.until(DieSettled, 1)
-        await pass_by(table, 3.0)
-        assert die.flash.table == bytes(sides)
-        table.hub.throw_one(0, 2)
-        await table.sink.until(DieSettled, 2)
-
-    assert [face for _, _, face in fallen(played(play))] == [5, 5]
+async def test_a_die_that_sleeps_takes_its_sides_when_it_wakes(table: Table) -> None:
+    await pause(table.clock, 5.0)
+    die = table.hub.dice[0]
+    sides = bytearray(die.calibrated())
+    sides[0::4] = bytes((6, 5, 4, 3, 2, 1))  # all labels turned over
+    assert table.hub.firmware.order(0x55, b"\0" + sides) == 0
+    await pause(table.clock, 3.0)
+    assert die.flash.table != bytes(sides)
+    table.hub.throw_one(0, 2)
+    await table.sink.until(DieSettled, 1)
+    await pause(table.clock, 3.0)
+    assert die.flash.table == bytes(sides)
+    table.hub.throw_one(0, 2)
+    await table.sink.until(DieSettled, 2)
+    assert [face for _, _, face in fallen(table)] == [5, 5]
 
 
-def test_asleep_for_an_hour_a_throw_is_heard() -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 3600.0)
-        assert not any(die.awake for die in table.hub.dice)
-        table.hub.throw((1, 2))
-        await table.sink.until(DieSettled, 2)
-
-    assert fallen(played(play)) == [(1, 0, 1), (1, 1, 2)]
+async def test_asleep_for_an_hour_a_throw_is_heard(table: Table) -> None:
+    await pause(table.clock, 3600.0)
+    assert not any(die.awake for die in table.hub.dice)
+    table.hub.throw((1, 2))
+    await table.sink.until(DieSettled, 2)
+    assert fallen(table) == [(1, 0, 1), (1, 1, 2)]
 
 
-def test_the_eye_is_a_sticker_over_the_one() -> None:
-    async def play(table: Table) -> None:
-        table.hub.wear(((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)))
-        assert sorted(table.hub.dice[0].sides) == [0, 2, 3, 4, 5, 6]
-        assert sorted(table.hub.dice[1].sides) == [1, 2, 3, 4, 5, 6]
-        table.hub.throw((0, 1))
-        await table.sink.until(DieSettled, 2)
-        assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
-
-    assert fallen(played(play)) == [(1, 0, 0), (1, 1, 1)]
+async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
+    table.hub.wear(((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)))
+    assert sorted(table.hub.dice[0].sides) == [0, 2, 3, 4, 5, 6]
+    assert sorted(table.hub.dice[1].sides) == [1, 2, 3, 4, 5, 6]
+    table.hub.throw((0, 1))
+    await table.sink.until(DieSettled, 2)
+    assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
+    assert fallen(table) == [(1, 0, 0), (1, 1, 1)]
     assert roll_detector.DEFAULT_TABLE[0] == 1
 
 
-def test_called_rolls_are_heard_by_a_hub_alone() -> None:
+async def test_called_rolls_are_heard_by_a_hub_alone(table: Table) -> None:
     """What tests/lines.py does for tests of the line."""
+    call(table.hub, (4, 4), 6)
+    await table.sink.until(DieSettled, 2)
+    assert fallen(table) == [(7, 0, 4), (7, 1, 4)]
 
-    async def play(table: Table) -> None:
-        call(table.hub, (4, 4), 6)
-        await table.sink.until(DieSettled, 2)
 
-    assert fallen(played(play)) == [(7, 0, 4), (7, 1, 4)]
+@asynccontextmanager
+async def dice_at_table(
+    journal: Journal | None = None,
+) -> AsyncIterator[tuple[Sitting, DiceHub, list[str]]]:
+    """A table of two people, its dice, and what it says while somebody plays with them."""
+    async with sitting([False, False], journal=journal) as at:
+        said: list[str] = []
+        at.table.table.log.append(said.append)
+        yield at, at.table.chips.hub, said
+
+
+def counted(at: Sitting) -> list[Roll]:
+    commands = [entry.command for entry in at.banker.counting()]
+    return [command for command in commands if isinstance(command, Roll)]
+
+
+async def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
+    heard: list[DeviceEvent] = []
+    async with dice_at_table() as (at, hub, said):
+        at.table.heard.append(heard.append)
+        for die in (0, 1):
+            await later(at, hub.pick_up(die) + 3.0)
+            await later(at, hub.nudge(die, tip=True) + 3.0)
+            await later(at, hub.turn_slowly(die) + 3.0)
+        await later(at, hub.bump() + 3.0)
+        assert counted(at) == []
+    assert said == []
+    whats = {event.what for event in heard if isinstance(event, DieNews)}
+    assert {DieState.PICKED_UP, DieState.MOVED} <= whats
+
+
+async def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game.db", editions.load("lotr-2003")) as journal:
+        async with dice_at_table(journal) as (at, hub, said):
+            await later(at, hub.throw((3, 3)) + 2.0)
+            await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
+            for _ in range(2):
+                assert "Die 2 is cocked. Reroll just that die." in said[-1]
+                said.clear()
+                assert len(counted(at)) == 1
+                await later(at, hub.cock(1) + 2.0)
+            await later(at, hub.throw_one(1, 5) + 2.0)
+            roll = counted(at)[1]
+            assert roll.dice == (4, 5)
+            for report in roll.thrown:
+                assert report.vector is not None
+                assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
+                assert report.battery == hub.dice[report.die].BATTERY_MV
+
+
+async def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
+    async with dice_at_table() as (at, hub, said):
+        await later(at, hub.throw_one(0, 4) + 20.0)
+        assert len([line for line in said if line.startswith("Only one die")]) == 1
+        assert counted(at) == []
+        await later(at, hub.throw_one(1, 6) + 2.0)
+        assert [roll.dice for roll in counted(at)] == [(4, 6)]
+
+
+async def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
+    async with dice_at_table() as (at, hub, said):
+        await later(at, hub.throw((3, 4)) + 2.0)
+        hub.throw((5, 6))
+        await later(at, 0.6)
+        hub.dice[1].wire.whole = False
+        await later(at, 200.0)
+        [line] = [line for line in said if line.startswith("Die broken")]
+        assert line == (
+            "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
+        )
+        assert len(counted(at)) == 1
+        at.table.table.do(Roll(1, (5, 6)))
+        assert len(counted(at)) == 2
+        hub.dice[1].wire.whole = True
+        await later(at, 70.0)
+        await later(at, hub.throw((2, 5)) + 3.0)
+        assert [roll.dice for roll in counted(at)][2:] == [(2, 5)]

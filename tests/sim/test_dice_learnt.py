@@ -37,7 +37,6 @@ class Calibrating:
         self.said: list[str] = []
 
     async def wait(self, seconds: float) -> None:
-        """Let simulated time pass."""
         await pause(self.clock, seconds)
 
     async def ask(self, sentence: str) -> None:

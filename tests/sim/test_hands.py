@@ -20,6 +20,7 @@ from hardware.ports import (
     TagRemoved,
     Turned,
 )
+from hardware.system import pause
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
 
@@ -35,16 +36,10 @@ def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[DeviceEvent]:
             at.table.heard.append(heard.append)
             for act in acts:
                 at.table.hands.perform(act)
-            await pass_by(at, seconds)
+            await pause(at.clock, seconds)
             return heard
 
     return asyncio.run(play())
-
-
-async def pass_by(at: Sitting, seconds: float) -> None:
-    done = asyncio.Event()
-    at.clock.call_later(seconds, done.set)
-    await done.wait()
 
 
 UID = bytes.fromhex("5ADEED01")
@@ -81,27 +76,23 @@ def test_two_throws_at_once_come_one_after_the_other() -> None:
     assert sorted(faces[2:]) == [(0, 3), (1, 3)]
 
 
-def test_a_page_shows_the_face_while_the_die_rolls() -> None:
+async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
     """It has left the hand, and the roll is not yet reported."""
-
-    async def play() -> None:
-        async with sitting(HANDS) as at:
-            heard: list[DeviceEvent] = []
-            at.table.heard.append(heard.append)
-            hands = at.table.hands
-            seconds = hands.throw((6, 5))
-            begun = at.clock.time()
-            assert hands.rolling
-            await until(at, lambda: all(die.roll for die in hands.dice))
-            assert [die.face for die in hands.dice] == [6, 5]
-            assert fallen(heard) == []
-            for die in hands.dice:
-                assert 0.1 < die.seconds < seconds
-            await until(at, lambda: len(fallen(heard)) == 2)
-            assert at.clock.time() - begun < seconds + 0.1
-            await until(at, lambda: not hands.rolling)
-
-    asyncio.run(play())
+    async with sitting(HANDS) as at:
+        heard: list[DeviceEvent] = []
+        at.table.heard.append(heard.append)
+        hands = at.table.hands
+        seconds = hands.throw((6, 5))
+        begun = at.clock.time()
+        assert hands.rolling
+        await until(at, lambda: all(die.roll for die in hands.dice))
+        assert [die.face for die in hands.dice] == [6, 5]
+        assert fallen(heard) == []
+        for die in hands.dice:
+            assert 0.1 < die.seconds < seconds
+        await until(at, lambda: len(fallen(heard)) == 2)
+        assert at.clock.time() - begun < seconds + 0.1
+        await until(at, lambda: not hands.rolling)
 
 
 def test_same_tag_tapped_twice_counts_twice() -> None:
@@ -111,31 +102,24 @@ def test_same_tag_tapped_twice_counts_twice() -> None:
     assert sum(isinstance(e, TagRemoved) for e in events) == 2
 
 
-def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:
-    async def play() -> None:
-        async with sitting(HANDS) as at:
-            throws = {at.table.hands.chance((0, None)) for _ in range(200)}
-            assert throws == {(0, face) for face in range(1, 7)}
-
-    asyncio.run(play())
+async def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:
+    async with sitting(HANDS) as at:
+        throws = {at.table.hands.chance((0, None)) for _ in range(200)}
+        assert throws == {(0, face) for face in range(1, 7)}
 
 
-def test_bots_leave_the_hammer_and_persons_seats_alone() -> None:
+async def test_bots_leave_the_hammer_and_persons_seats_alone() -> None:
     """Seat 0 is a person's: bots bid at its auction, then wait for it."""
-
-    async def play() -> None:
-        async with sitting([False, True, True], seed=4) as at:
-            state = at.banker.state
-            await _bring_to_auction(at)
-            await pass_by(at, 30.0)
-            top = state.stack[-1]
-            assert isinstance(top, Auction)
-            assert 0 in top.waiting
-            bids = [e.command for e in at.banker.history() if isinstance(e.command, Bid)]
-            assert bids
-            assert all(bid.seat != 0 for bid in bids)
-
-    asyncio.run(play())
+    async with sitting([False, True, True], seed=4) as at:
+        state = at.banker.state
+        await _bring_to_auction(at)
+        await pause(at.clock, 30.0)
+        top = state.stack[-1]
+        assert isinstance(top, Auction)
+        assert 0 in top.waiting
+        bids = [e.command for e in at.banker.history() if isinstance(e.command, Bid)]
+        assert bids
+        assert all(bid.seat != 0 for bid in bids)
 
 
 async def _bring_to_auction(at: Sitting) -> None:
@@ -146,8 +130,8 @@ async def _bring_to_auction(at: Sitting) -> None:
         if state.phase is Phase.BUY:
             break
         at.table.hands.throw((2, 4) if state.phase is Phase.ROLL else (6, 6))
-        await pass_by(at, 1.0)
-    await pass_by(at, 5.0)  # the news on the display ends
+        await pause(at.clock, 1.0)
+    await pause(at.clock, 5.0)  # the news on the display ends
     for act in at.table.table.path_to(Decline(0)):
         at.table.hands.perform(act)
     await until(at, lambda: bool(state.stack))
@@ -159,14 +143,11 @@ def _waits_for_first(at: Sitting) -> bool:
     return prompt(at.banker.state).seats == (0,)
 
 
-def test_tap_on_the_pad_is_the_tag_of_the_book() -> None:
-    async def play() -> None:
-        async with sitting(HANDS) as at:
-            uid = at.table.table.tagbook.uids(DeedTag(space=39))[0]
-            at.table.hands.tap(uid)
-            await until(at, lambda: at.table.table.ui.notice is not None)
-            notice = at.table.table.ui.notice
-            assert notice is not None
-            assert notice.title == "Mount Doom"
-
-    asyncio.run(play())
+async def test_tap_on_the_pad_is_the_tag_of_the_book() -> None:
+    async with sitting(HANDS) as at:
+        uid = at.table.table.tagbook.uids(DeedTag(space=39))[0]
+        at.table.hands.tap(uid)
+        await until(at, lambda: at.table.table.ui.notice is not None)
+        notice = at.table.table.ui.notice
+        assert notice is not None
+        assert notice.title == "Mount Doom"

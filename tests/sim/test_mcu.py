@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,7 @@ from sim.boards.dice_hub import DiceHub
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
-from tests.lines import call, turns_until
+from tests.lines import call, turns, turns_until
 from tests.patience import PATIENCE_S
 
 DEED = bytes.fromhex("04a1b2c3")
@@ -59,137 +57,115 @@ class Port:
         os.close(self.fd)
 
 
-def run(play: Callable[[SimClock], Coroutine[Any, Any, None]]) -> None:
-    async def main() -> None:
-        clock = SimClock()
-        await play(clock)
-        clock.stop()
-
-    asyncio.run(main())
+@pytest.fixture
+def clock() -> SimClock:
+    return SimClock()
 
 
-def test_a_hub_says_hello_then_its_rolls() -> None:
-    async def play(clock: SimClock) -> None:
-        hub = DiceHub(SerialWire(clock), clock, seed=1)
-        port = Port(hub.wire.path)
-        ((kind, boot, _, _),) = await port.frames(1)
-        assert kind == wire.HELLO
-        port.say(wire.ACK, boot, 0)
-        call(hub, (4, 0))
-        rolls = await port.frames(2)
-        assert [(frame[0], frame[2], frame[3][:2]) for frame in rolls] == [
-            (wire.DIE, 0, b"\0\4"),
-            (wire.DIE, 1, b"\1\0"),
-        ]
-        port.close()
+async def test_a_hub_says_hello_then_its_rolls(clock: SimClock) -> None:
+    hub = DiceHub(SerialWire(clock), clock, seed=1)
+    port = Port(hub.wire.path)
+    ((kind, boot, _, _),) = await port.frames(1)
+    assert kind == wire.HELLO
+    port.say(wire.ACK, boot, 0)
+    call(hub, (4, 0))
+    rolls = await port.frames(2)
+    assert [(frame[0], frame[2], frame[3][:2]) for frame in rolls] == [
+        (wire.DIE, 0, b"\0\4"),
+        (wire.DIE, 1, b"\1\0"),
+    ]
+    port.close()
+    hub.close()
+
+
+async def test_a_reset_is_a_new_boot_and_forgets_what_was_kept(clock: SimClock) -> None:
+    pads = TagReader(SerialWire(clock), clock)
+    pads.place(0, DEED)
+    clock.advance(LOOK_S)
+    port = Port(pads.wire.path)
+    ((_, first, _, _),) = await port.frames(1)
+    pads.remove(0)
+    pads.reset()
+    assert pads.node is not None
+    assert pads.node.outbox.count == 0
+    clock.advance(LOOK_S)
+    ((kind, second, _, _),) = await port.frames(1)
+    assert kind == wire.HELLO
+    assert first != second
+    port.close()
+    pads.close()
+
+
+async def test_the_same_seed_gives_the_same_boots(clock: SimClock) -> None:
+    boots = []
+    for seed in (1, 1, 2):
+        hub = DiceHub(SerialWire(clock), clock, seed=seed)
+        assert hub.node is not None
+        boots.append(hub.node.boot)
         hub.close()
-
-    run(play)
-
-
-def test_a_reset_is_a_new_boot_and_forgets_what_was_kept() -> None:
-    async def play(clock: SimClock) -> None:
-        pads = TagReader(SerialWire(clock), clock)
-        pads.place(0, DEED)
-        clock.advance(LOOK_S)
-        port = Port(pads.wire.path)
-        ((_, first, _, _),) = await port.frames(1)
-        pads.remove(0)
-        pads.reset()
-        assert pads.node is not None
-        assert pads.node.outbox.count == 0
-        clock.advance(LOOK_S)
-        ((kind, second, _, _),) = await port.frames(1)
-        assert kind == wire.HELLO
-        assert first != second
-        port.close()
-        pads.close()
-
-    run(play)
+    assert boots[0] == boots[1] != boots[2]
 
 
-def test_the_same_seed_gives_the_same_boots() -> None:
-    async def play(clock: SimClock) -> None:
-        boots = []
-        for seed in (1, 1, 2):
-            hub = DiceHub(SerialWire(clock), clock, seed=seed)
-            assert hub.node is not None
-            boots.append(hub.node.boot)
-            hub.close()
-        assert boots[0] == boots[1] != boots[2]
-
-    run(play)
+async def test_a_tag_lies_in_one_place(clock: SimClock) -> None:
+    pads = TagReader(SerialWire(clock), clock, heads=2)
+    pads.place(0, DEED)
+    pads.place(0, b"otherid")
+    pads.place(1, DEED)
+    assert pads.lying == [[b"otherid"], [DEED]]
+    with pytest.raises(ValueError, match="not 5"):
+        pads.place(0, b"five!")
+    pads.close()
 
 
-def test_a_tag_lies_in_one_place() -> None:
-    async def play(clock: SimClock) -> None:
-        pads = TagReader(SerialWire(clock), clock, heads=2)
-        pads.place(0, DEED)
-        pads.place(0, b"otherid")
-        pads.place(1, DEED)
-        assert pads.lying == [[b"otherid"], [DEED]]
-        with pytest.raises(ValueError, match="not 5"):
-            pads.place(0, b"five!")
-        pads.close()
+async def test_a_reader_at_rest_wants_no_time_but_for_its_heartbeat(clock: SimClock) -> None:
+    pads = TagReader(SerialWire(clock), clock)
+    port = Port(pads.wire.path)
+    clock.advance(LOOK_S)
+    ((_, boot, _, _),) = await port.frames(1)
+    node = pads.node
+    assert node is not None
 
-    run(play)
+    def taken() -> bool:
+        """It takes no bytes while it looks at a head."""
+        clock.advance(0.001)
+        return not node.unanswered()
 
-
-def test_a_reader_at_rest_wants_no_time_but_for_its_heartbeat() -> None:
-    async def play(clock: SimClock) -> None:
-        pads = TagReader(SerialWire(clock), clock)
-        port = Port(pads.wire.path)
-        clock.advance(LOOK_S)
-        ((_, boot, _, _),) = await port.frames(1)
-        node = pads.node
-        assert node is not None
-
-        def taken() -> bool:
-            """It takes no bytes while it looks at a head."""
-            clock.advance(0.001)
-            return not node.unanswered()
-
-        port.say(wire.ACK, boot, 0)
-        await turns_until(taken)
-        pads.place(0, DEED)
-        clock.advance(SWEEP_S)
-        await port.frames(1)
-        port.say(wire.ACK, boot, 1)
-        await turns_until(taken)
-        clock.advance(2.0)
-        due = clock.next_due()
-        assert due is not None
-        assert due - clock.time() > 2.0
-        port.close()
-        pads.close()
-
-    run(play)
+    port.say(wire.ACK, boot, 0)
+    await turns_until(taken)
+    pads.place(0, DEED)
+    clock.advance(SWEEP_S)
+    await port.frames(1)
+    port.say(wire.ACK, boot, 1)
+    await turns_until(taken)
+    clock.advance(2.0)
+    due = clock.next_due()
+    assert due is not None
+    assert due - clock.time() > 2.0
+    port.close()
+    pads.close()
 
 
-def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path() -> None:
+async def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path(clock: SimClock) -> None:
     seen: list[Path] = []
-
-    async def play(clock: SimClock) -> None:
-        line = SerialWire(clock)
-        path = Path(line.path)
-        see(path)
-        port = Port(line.path)
-        line.unplug()
-        line.unplug()
-        see(path)
-        with pytest.raises(OSError, match="Input/output error"):
-            os.write(port.fd, b"gone")
-        line.plug()
-        line.plug()
-        see(path)
-        port.close()
-        line.close()
-        see(path.parent)
 
     def see(path: Path) -> None:
         seen.append(path.resolve() if path.exists() else Path())
 
-    run(play)
+    line = SerialWire(clock)
+    path = Path(line.path)
+    see(path)
+    port = Port(line.path)
+    line.unplug()
+    line.unplug()
+    see(path)
+    with pytest.raises(OSError, match="Input/output error"):
+        os.write(port.fd, b"gone")
+    line.plug()
+    line.plug()
+    see(path)
+    port.close()
+    line.close()
+    see(path.parent)
     assert seen[0] != seen[2]
     assert Path() not in (seen[0], seen[2])
     assert seen[1] == seen[3] == Path()
@@ -205,68 +181,54 @@ def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path() -> None:
         (Faults(one_byte=True), 2000, 2000),
     ],
 )
-def test_a_bad_wire_is_bad_by_its_seed(faults: Faults, fewest: int, most: int) -> None:
-    async def play(clock: SimClock) -> None:
-        arrived = []
-        for _ in range(2):
-            line = SerialWire(clock, faults=faults, seed=5)
-            port = Port(line.path)
-            assert line.write(b"\x55" * 2000) == 2000
-            data = await port.read(fewest)
-            for _ in range(20):
-                await asyncio.sleep(0)
-            with suppress(BlockingIOError):
-                data += os.read(port.fd, 4096)
-            arrived.append(data)
-            port.close()
-            line.close()
-        assert fewest <= len(arrived[0]) <= most
-        assert (arrived[0] == b"\x55" * 2000) == (
-            not (faults.drop or faults.double or faults.corrupt)
-        )
-        assert arrived[0][:fewest] == arrived[1][:fewest]
-
-    run(play)
-
-
-def test_a_slow_wire_takes_ten_bits_a_byte() -> None:
-    async def play(clock: SimClock) -> None:
-        line = SerialWire(clock, faults=Faults(baud=9600))
+async def test_a_bad_wire_is_bad_by_its_seed(
+    faults: Faults, fewest: int, most: int, clock: SimClock
+) -> None:
+    arrived = []
+    for _ in range(2):
+        line = SerialWire(clock, faults=faults, seed=5)
         port = Port(line.path)
-        line.write(bytes(range(96)))
-        clock.advance(48.5 * 10 / 9600)  # the first goes at once
-        assert await port.read(49) == bytes(range(49))
-        clock.advance(0.06)
-        assert await port.read(47) == bytes(range(49, 96))
+        assert line.write(b"\x55" * 2000) == 2000
+        data = await port.read(fewest)
+        await turns(20)
+        with suppress(BlockingIOError):
+            data += os.read(port.fd, 4096)
+        arrived.append(data)
         port.close()
         line.close()
-
-    run(play)
-
-
-def test_a_stalled_wire_is_late_but_complete() -> None:
-    async def play(clock: SimClock) -> None:
-        line = SerialWire(clock, faults=Faults(stall=1.0, stall_seconds=0.05))
-        port = Port(line.path)
-        line.write(b"late")
-        for _ in range(20):
-            await asyncio.sleep(0)
-        with pytest.raises(BlockingIOError):
-            os.read(port.fd, 10)
-        clock.advance(0.05)
-        assert await port.read(4) == b"late"
-        port.close()
-        line.close()
-
-    run(play)
+    assert fewest <= len(arrived[0]) <= most
+    assert (arrived[0] == b"\x55" * 2000) == (not (faults.drop or faults.double or faults.corrupt))
+    assert arrived[0][:fewest] == arrived[1][:fewest]
 
 
-def test_a_host_that_does_not_read_fills_the_line_and_no_more() -> None:
-    async def play(clock: SimClock) -> None:
-        line = SerialWire(clock)
-        taken = [line.write(b"x" * 1000) for _ in range(200)]
-        assert sum(taken) < 100_000
-        assert taken[-1] == 0
-        line.close()
+async def test_a_slow_wire_takes_ten_bits_a_byte(clock: SimClock) -> None:
+    line = SerialWire(clock, faults=Faults(baud=9600))
+    port = Port(line.path)
+    line.write(bytes(range(96)))
+    clock.advance(48.5 * 10 / 9600)  # the first goes at once
+    assert await port.read(49) == bytes(range(49))
+    clock.advance(0.06)
+    assert await port.read(47) == bytes(range(49, 96))
+    port.close()
+    line.close()
 
-    run(play)
+
+async def test_a_stalled_wire_is_late_but_complete(clock: SimClock) -> None:
+    line = SerialWire(clock, faults=Faults(stall=1.0, stall_seconds=0.05))
+    port = Port(line.path)
+    line.write(b"late")
+    await turns(20)
+    with pytest.raises(BlockingIOError):
+        os.read(port.fd, 10)
+    clock.advance(0.05)
+    assert await port.read(4) == b"late"
+    port.close()
+    line.close()
+
+
+async def test_a_host_that_does_not_read_fills_the_line_and_no_more(clock: SimClock) -> None:
+    line = SerialWire(clock)
+    taken = [line.write(b"x" * 1000) for _ in range(200)]
+    assert sum(taken) < 100_000
+    assert taken[-1] == 0
+    line.close()

@@ -1,4 +1,5 @@
-"""The motion of dice, without any chip: what the model promises in docs/dice.md."""
+"""The motion of dice, without any chip: what the model promises in docs/dice.md; and throws that
+are not as they should be: never a wrong face, never two rolls."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ import pytest
 
 from sim.motion import hands, throws
 from sim.motion.path import GRAVITY, Path, Vector, dot, tilted, turning
+from tests.sim import odd_throws as odd
+from tests.soak.dice import odd_throws
 
 SIDES: tuple[Vector, ...] = (
     (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0),
@@ -98,3 +101,24 @@ def test_turning_keeps_to_1_g_and_tilted_to_its_angle() -> None:
     assert [size(feel(t / 10)) for t in range(21)] == pytest.approx([1.0] * 21)
     assert feel(2.0) == pytest.approx(SIDES[1], abs=1e-9)
     assert dot(tilted(SIDES[0], 0.3, Random(1)), SIDES[0]) == pytest.approx(0.9553, abs=1e-4)
+
+
+KINDS = {"on a cloth": odd.cloth, "table knocked": odd.knocked}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_odd_throw_is_one_roll_of_the_face_on_top(kind: str) -> None:
+    told = odd_throws(KINDS[kind], 60)
+    assert told.wrong == told.doubled == 0
+    assert told.right >= 58
+
+
+def test_rolled_from_the_finger_tips_it_is_the_right_face_or_nothing() -> None:
+    told = odd_throws(odd.fingertips, 60)
+    assert told.wrong == told.doubled == 0
+    assert told.right > 0
+
+
+def test_caught_in_mid_roll_and_put_down_it_is_no_roll() -> None:
+    told = odd_throws(odd.caught, 60)
+    assert told.right + told.wrong + told.doubled == 0

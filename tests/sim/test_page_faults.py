@@ -1,8 +1,6 @@
-"""Mischief on the page's table: what the chips make of it, and what the table says then."""
+"""Mischief on the page's table, tokens on its board, and what the table says then."""
 
 from __future__ import annotations
-
-import asyncio
 
 import pytest
 
@@ -15,7 +13,7 @@ from sim.demo.page.hints import ask_section
 from sim.demo.session import Sitting
 from sim.motion.path import dot
 from sim.table.chips import Plug
-from tests.sim.tables import sitting, until
+from tests.sim.tables import later, until
 
 
 @pytest.mark.parametrize(
@@ -28,123 +26,94 @@ from tests.sim.tables import sitting, until
         (Forget(on=True), "is still on the pad"),
     ],
 )
-def test_the_table_says_what_it_saw(act: AnyAct, told: str) -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            said: list[str] = []
-            at.table.table.log.append(said.append)
-            desk = TableDesk(at, start=False)
-            await until(at, lambda: at.clock.time() > 0.1)  # the reader has looked at its heads
-            assert desk.act(act) == ""
-            if isinstance(act, Forget):
-                assert desk.act(Tap(tag="deed:6")) == ""
-            await until(at, lambda: any(told in line for line in said))
-            desk.act(Forget(on=False))
-            assert at.table.hands.lying == b""
-
-    asyncio.run(play())
+async def test_the_table_says_what_it_saw(act: AnyAct, told: str, at: Sitting) -> None:
+    said: list[str] = []
+    at.table.table.log.append(said.append)
+    desk = TableDesk(at, start=False)
+    await until(at, lambda: at.clock.time() > 0.1)  # the reader has looked at its heads
+    assert desk.act(act) == ""
+    if isinstance(act, Forget):
+        assert desk.act(Tap(tag="deed:6")) == ""
+    await until(at, lambda: any(told in line for line in said))
+    desk.act(Forget(on=False))
+    assert at.table.hands.lying == b""
 
 
 @pytest.mark.parametrize("what", ["pick-up", "nudge", "bump"])
-def test_what_is_no_throw_counts_for_nothing(what: str) -> None:
+async def test_what_is_no_throw_counts_for_nothing(what: str, at: Sitting) -> None:
     """The die that is drawn shows the side that the moved one lies on."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk, before = TableDesk(at, start=False), len(at.banker.history())
-            act = read(f'{{"do": "mischief", "what": "{what}"}}')
-            assert isinstance(act, Mischief)
-            assert desk.act(act) == ""
-            begun = at.clock.time()
-            await until(at, lambda: at.clock.time() > begun + 5)
-            assert len(at.banker.history()) == before
-            for die, one in zip(at.table.hands.dice, at.table.chips.hub.dice, strict=True):
-                assert dot(one.lies, one.sides[die.face]) > 0.99
-                assert not die.leans
-
-    asyncio.run(play())
+    desk, before = TableDesk(at, start=False), len(at.banker.history())
+    act = read(f'{{"do": "mischief", "what": "{what}"}}')
+    assert isinstance(act, Mischief)
+    assert desk.act(act) == ""
+    await later(at, 5)
+    assert len(at.banker.history()) == before
+    for die, one in zip(at.table.hands.dice, at.table.chips.hub.dice, strict=True):
+        assert dot(one.lies, one.sides[die.face]) > 0.99
+        assert not die.leans
 
 
-def test_dice_are_left_alone_while_they_roll() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=False)
-            at.table.hands.throw((2, 3))
-            assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
-
-    asyncio.run(play())
+async def test_dice_are_left_alone_while_they_roll(at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    at.table.hands.throw((2, 3))
+    assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
 
 
-def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll() -> None:
+async def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll(
+    at: Sitting,
+) -> None:
     """The question asks for the next roll then, and a throw that is refused would be lost."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk, told = TableDesk(at, start=False), list[str | Asks]()
-            at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
-            at.table.hands.throw((6, 5))
-            await until(at, lambda: len(told) == 2)
-            assert told == ["", ""]
-
-    asyncio.run(play())
+    desk, told = TableDesk(at, start=False), list[str | Asks]()
+    at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
+    at.table.hands.throw((6, 5))
+    await until(at, lambda: len(told) == 2)
+    assert told == ["", ""]
 
 
-def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            table = at.table.table
-            at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
-                table.do(command)
-            table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
-            (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
-            section = ask_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
-            words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
-            assert section["hint"] == words
-            assert section["tags"] == ["token:0"]
-            table.do(Withdraw(1, 1))
-            table.do(ChangeRules(1, {"salary": 400}))
-            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
-            assert section["hint"].startswith("Aragorn proposes different house rules")
-
-    asyncio.run(play())
+async def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn(
+    at: Sitting,
+) -> None:
+    table = at.table.table
+    at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
+        table.do(command)
+    table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
+    (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
+    section = ask_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
+    words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
+    assert section["hint"] == words
+    assert section["tags"] == ["token:0"]
+    table.do(Withdraw(1, 1))
+    table.do(ChangeRules(1, {"salary": 400}))
+    section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+    assert section["hint"].startswith("Aragorn proposes different house rules")
 
 
-def test_tags_and_the_check_of_the_parts_are_on_the_panel() -> None:
+async def test_tags_and_the_check_of_the_parts_are_on_the_panel(at: Sitting) -> None:
     """As at a real table (README); and the check sees a plug that was pulled."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = at.table.table.context
-            assert desk.tags is not None
-            assert desk.findings is not None
-            assert not any_wrong(desk.findings())
-            at.table.chips.unplug(Plug.READER)
-            await until(at, lambda: "pads" in at.table.table.ui.missing)
-            assert any_wrong(desk.findings())
-
-    asyncio.run(play())
+    desk = at.table.table.context
+    assert desk.tags is not None
+    assert desk.findings is not None
+    assert not any_wrong(desk.findings())
+    at.table.chips.unplug(Plug.READER)
+    await until(at, lambda: "pads" in at.table.table.ui.missing)
+    assert any_wrong(desk.findings())
 
 
-def test_a_game_that_goes_on_finds_the_dice_as_they_were_left() -> None:
+async def test_a_game_that_goes_on_finds_the_dice_as_they_were_left(at: Sitting) -> None:
     """What the tray, the display and the sensors show is one thing; and it is no throw."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-                at.table.table.do(command)
-            banker = at.banker
-        again = Sitting(banker, seed=2)
-        try:
-            again.clock.run_fast()
-            await again.table.ready.wait()
-            before, begun = len(banker.history()), again.clock.time()
-            await until(again, lambda: again.clock.time() > begun + 5)
-            assert [die.face for die in again.table.hands.dice] == [0, 5]
-            for die, face in zip(again.table.chips.hub.dice, (0, 5), strict=True):
-                assert die.lies == die.sides[face]
-            assert len(banker.history()) == before
-        finally:
-            again.close()
-
-    asyncio.run(play())
+    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
+        at.table.table.do(command)
+    banker = at.banker
+    again = Sitting(banker, seed=2)
+    try:
+        again.clock.run_fast()
+        await again.table.ready.wait()
+        before = len(banker.history())
+        await later(again, 5)
+        assert [die.face for die in again.table.hands.dice] == [0, 5]
+        for die, face in zip(again.table.chips.hub.dice, (0, 5), strict=True):
+            assert die.lies == die.sides[face]
+        assert len(banker.history()) == before
+    finally:
+        again.close()

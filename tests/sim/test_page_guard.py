@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
@@ -19,6 +19,7 @@ from sim.demo.page import acts
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STATIC, TEMPLATES, site
 from sim.demo.phones import invite
+from tests.lines import turns
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 
@@ -32,8 +33,6 @@ PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
 
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-
-Attack = Callable[["Server"], Awaitable[None]]
 
 
 class Server:
@@ -110,21 +109,17 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
                     stop()
 
 
-def attacked(attack: Attack, limits: Limits = HASTY) -> None:
+@asynccontextmanager
+async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
     """And afterwards the page is there."""
-
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), served(limits) as server:
-            await attack(server)
-            assert (await server.get()).startswith("HTTP/1.1 200")
-
-    asyncio.run(run())
+    async with asyncio.timeout(PATIENCE_S), served(limits) as server:
+        yield server
+        assert (await server.get()).startswith("HTTP/1.1 200")
 
 
-async def turns() -> None:
-    """Wait some turns of the loop, which is also the server's, until it has read what was sent."""
-    for _ in range(100):
-        await asyncio.sleep(0)
+@pytest.fixture
+def server() -> AbstractAsyncContextManager[Server]:
+    return attacked()
 
 
 async def ended(reader: asyncio.StreamReader) -> bytes:
@@ -136,67 +131,54 @@ async def ended(reader: asyncio.StreamReader) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing", "/box/none"])
-def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
-    async def attack(server: Server) -> None:
-        head = (await server.get(path)).lower()
-        for name, value in HEADERS.items():
-            assert f"\r\n{name}: {value.lower()}\r\n" in head, name
-        assert "\r\nserver:" not in head
-
-    attacked(attack)
+async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str, server: Server) -> None:
+    head = (await server.get(path)).lower()
+    for name, value in HEADERS.items():
+        assert f"\r\n{name}: {value.lower()}\r\n" in head, name
+    assert "\r\nserver:" not in head
 
 
-def test_a_request_that_is_no_http_is_refused_with_our_headers() -> None:
+async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Server) -> None:
     """The server answers below the application."""
-
-    async def attack(server: Server) -> None:
-        for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
-                     f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
-            head = (await server.ask(sent)).lower()
-            assert head.startswith("http/1.1 400 "), sent
-            for name, value in OF_REFUSALS:
-                assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
-
-    attacked(attack)
+    for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+                 f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
+        head = (await server.ask(sent)).lower()
+        assert head.startswith("http/1.1 400 "), sent
+        for name, value in OF_REFUSALS:
+            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
 
 
 @pytest.mark.parametrize(
     ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
 )
-def test_a_socket_that_is_refused_has_our_headers(more: str, version: int, status: int) -> None:
-    async def attack(server: Server) -> None:
-        asked = server.shake(more).replace("Version: 13", f"Version: {version}")
-        head = (await server.ask(asked)).lower()
-        assert head.startswith(f"http/1.1 {status} ")
-        for name, value in OF_REFUSALS:
-            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
+async def test_a_socket_that_is_refused_has_our_headers(
+    more: str, version: int, status: int, server: Server
+) -> None:
+    asked = server.shake(more).replace("Version: 13", f"Version: {version}")
+    head = (await server.ask(asked)).lower()
+    assert head.startswith(f"http/1.1 {status} ")
+    for name, value in OF_REFUSALS:
+        assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
-    attacked(attack)
 
-
-def test_an_application_that_fails_answers_with_our_headers() -> None:
-    async def attack(server: Server) -> None:
-        server.desk.broken = True
-        head = (await server.get("/games")).lower()
-        assert head.startswith("http/1.1 500 ")
-        for name, value in HEADERS.items():
-            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
-
-    attacked(attack)
+async def test_an_application_that_fails_answers_with_our_headers(server: Server) -> None:
+    server.desk.broken = True
+    head = (await server.get("/games")).lower()
+    assert head.startswith("http/1.1 500 ")
+    for name, value in HEADERS.items():
+        assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
-def test_a_part_of_a_document_is_held_to_the_document_s_policy(path: str) -> None:
+async def test_a_part_of_a_document_is_held_to_the_document_s_policy(
+    path: str, server: Server
+) -> None:
     """Headers that concern a script or a style sheet itself are still sent."""
-
-    async def attack(server: Server) -> None:
-        head = (await server.get(path)).lower()
-        for name, value in HEADERS.items():
-            said = f"\r\n{name}: {value.lower()}\r\n" in head
-            assert said == (name not in OF_DOCUMENTS), name
-        assert "\r\nx-content-type-options: nosniff\r\n" in head
-
-    attacked(attack)
+    head = (await server.get(path)).lower()
+    for name, value in HEADERS.items():
+        said = f"\r\n{name}: {value.lower()}\r\n" in head
+        assert said == (name not in OF_DOCUMENTS), name
+    assert "\r\nx-content-type-options: nosniff\r\n" in head
 
 
 def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
@@ -229,58 +211,47 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
         "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
     ],
 )  # fmt: skip
-def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
+async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str, server: Server) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
-
-    async def attack(server: Server) -> None:
-        reader, writer = await server.connect(sent.format(own=server.own))
-        over = asyncio.create_task(ended(reader))
-        async with asyncio.timeout(LATE_S):
-            while not over.done():
-                writer.write(b"X" if sent else b"")
-                await asyncio.wait([over], timeout=HASTY.request_s / 8)
-        assert over.result() == b""
-
-    attacked(attack)
+    reader, writer = await server.connect(sent.format(own=server.own))
+    over = asyncio.create_task(ended(reader))
+    async with asyncio.timeout(LATE_S):
+        while not over.done():
+            writer.write(b"X" if sent else b"")
+            await asyncio.wait([over], timeout=HASTY.request_s / 8)
+    assert over.result() == b""
 
 
-def test_the_second_request_of_a_connection_has_no_longer() -> None:
-    async def attack(server: Server) -> None:
-        ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
-        reader, writer = await server.connect(ask)
-        assert b" 200 " in await reader.readuntil(b"</svg>\n")
-        writer.write(b"GET /ri")
-        async with asyncio.timeout(LATE_S):
-            assert await ended(reader) == b""
-
-    attacked(attack)
+async def test_the_second_request_of_a_connection_has_no_longer(server: Server) -> None:
+    ask = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+    reader, writer = await server.connect(ask)
+    assert b" 200 " in await reader.readuntil(b"</svg>\n")
+    writer.write(b"GET /ri")
+    async with asyncio.timeout(LATE_S):
+        assert await ended(reader) == b""
 
 
-def test_connections_are_counted() -> None:
+async def test_connections_are_counted() -> None:
     """More than so many are sent away; a page that was there stays, and others come again later."""
-
-    async def attack(server: Server) -> None:
+    async with attacked(PATIENT) as server:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
-        await turns()
+        await turns(100)
         stay = [
             writer for reader, writer in crowd if not reader.at_eof() and not reader.exception()
         ]
         assert len(stay) == PATIENT.connections - 1
         for writer in stay:
             writer.close()
-        await turns()
+        await turns(100)
         assert await page.read(2), "the table is still pushed"
 
-    attacked(attack, PATIENT)
 
-
-def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
+async def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
     """Some sent nothing, some were answered and sent nothing since: nobody waits until they have
     taken too long. The table that is open stays."""
-
-    async def attack(server: Server) -> None:
+    async with attacked(PATIENT) as server:
         page, _writer = await server.connect(server.shake())
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         whole = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
@@ -291,16 +262,14 @@ def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
         assert (await server.get()).startswith("HTTP/1.1 200")
         assert await page.read(2), "the table is still pushed"
 
-    attacked(attack, PATIENT)
 
-
-def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
-    async def attack(server: Server) -> None:
+async def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
+    async with attacked(PATIENT) as server:
         begun = []
         for _ in range(HASTY.connections):
             reader, writer = await server.connect("GET /web/ring.svg HTTP/1.1\r\n")
             begun.append((reader, writer))
-        await turns()
+        await turns(100)
         whole = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nConnection: close\r\n\r\n"
         crowd = [await server.connect(whole) for _ in range(4)]
         assert await asyncio.gather(*(ended(reader) for reader, _writer in crowd)) == [b""] * 4
@@ -309,18 +278,13 @@ def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
             assert b" 200 " in await reader.readuntil(b"</svg>")
             writer.close()
 
-    attacked(attack, PATIENT)
 
-
-def test_pages_are_counted() -> None:
-    async def attack(server: Server) -> None:
-        heads = []
-        for _ in range(HASTY.pages + 1):
-            reader, _writer = await server.connect(server.shake())
-            heads.append(await reader.readuntil(b"\r\n\r\n"))
-        assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
-
-    attacked(attack)
+async def test_pages_are_counted(server: Server) -> None:
+    heads = []
+    for _ in range(HASTY.pages + 1):
+        reader, _writer = await server.connect(server.shake())
+        heads.append(await reader.readuntil(b"\r\n\r\n"))
+    assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
 
 
 @pytest.mark.parametrize(
@@ -335,68 +299,48 @@ def test_pages_are_counted() -> None:
         ("", "Origin:\r\n"),
     ],
 )
-def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:
-    async def attack(server: Server) -> None:
-        head = await server.ask(server.shake(more, host))
-        assert " 101 " not in head.splitlines()[0]
-        assert head.split()[1] in ("400", "403")
-
-    attacked(attack)
+async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, server: Server) -> None:
+    head = await server.ask(server.shake(more, host))
+    assert " 101 " not in head.splitlines()[0]
+    assert head.split()[1] in ("400", "403")
 
 
 @pytest.mark.parametrize(
     "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
 )
-def test_what_is_no_request_is_answered_briefly_and_hung_up_on(request_: str) -> None:
-    async def attack(server: Server) -> None:
-        reader, _writer = await server.connect(request_)
-        answer = await ended(reader)
-        assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
-
-    attacked(attack)
-
-
-def test_a_header_without_end_is_refused() -> None:
-    async def attack(server: Server) -> None:
-        head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
-        assert (await server.ask(head)).split()[1] in ("400", "431")
-
-    attacked(attack)
+async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
+    request_: str, server: Server
+) -> None:
+    reader, _writer = await server.connect(request_)
+    answer = await ended(reader)
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
 
-def test_a_flood_of_acts_leaves_time_for_others() -> None:
+async def test_a_flood_of_acts_leaves_time_for_others(server: Server) -> None:
     """Frames as they come from a page (RFC 6455, 5.2: masked, here with zeros), a thousand: one in
     each turn of the loop, in which the game runs, too."""
-
-    async def attack(server: Server) -> None:
-        reader, writer = await server.connect(server.shake())
-        await reader.readuntil(b"\r\n\r\n")
-        act = b'{"do": "turn", "steps": 1}'
-        writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
-        a_turn = []
-        while server.desk.acted < 100:
-            before = server.desk.acted
-            await asyncio.sleep(0)
-            a_turn.append(server.desk.acted - before)
-        assert max(a_turn) == 1
-
-    attacked(attack)
+    reader, writer = await server.connect(server.shake())
+    await reader.readuntil(b"\r\n\r\n")
+    act = b'{"do": "turn", "steps": 1}'
+    writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
+    a_turn = []
+    while server.desk.acted < 100:
+        before = server.desk.acted
+        await asyncio.sleep(0)
+        a_turn.append(server.desk.acted - before)
+    assert max(a_turn) == 1
 
 
-def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
+async def test_a_thousand_requests_at_once_leave_the_loop_its_turns(server: Server) -> None:
     """The game runs in the same loop: between two of its turns nobody has more than one answered,
     however many have come. Pipelined, and the answers are never read."""
-
-    async def attack(server: Server) -> None:
-        ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
-        crowd = HASTY.connections // 2
-        for _ in range(crowd):
-            await server.connect(ask)
-        a_turn = []
-        while server.desk.times < 100:
-            before = server.desk.times
-            await asyncio.sleep(0)
-            a_turn.append(server.desk.times - before)
-        assert max(a_turn) <= crowd
-
-    attacked(attack)
+    ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
+    crowd = HASTY.connections // 2
+    for _ in range(crowd):
+        await server.connect(ask)
+    a_turn = []
+    while server.desk.times < 100:
+        before = server.desk.times
+        await asyncio.sleep(0)
+        a_turn.append(server.desk.times - before)
+    assert max(a_turn) <= crowd

@@ -3,7 +3,6 @@ the display shows. Whole games, looked at as often as pages do at several speeds
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections import Counter
@@ -20,6 +19,7 @@ from controller.text.places import in_full
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.table_session import Room
+from hardware.system import pause
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import ask_section
 from sim.demo.phones import invite
@@ -31,15 +31,7 @@ LOOKS = {"1x": (1, 0.04, 1200), "8x": (2, 0.35, 500), "40x": (3, 1.7, 200)}
 """At each speed of the page: a seed, table seconds between two looks, and looks at most."""
 
 
-async def after(at: Sitting, seconds: float) -> None:
-    """Let the table go on for so long."""
-    done = asyncio.Event()
-    at.clock.call_later(seconds, done.set)
-    await done.wait()
-
-
 def joined(room: Room) -> RoomFeed:
-    """A phone."""
     token = room.browsers.join(room.codes.show(Role.PLAYER), "192.168.1.7")
     assert isinstance(token, str)
     return RoomFeed(room, token)
@@ -76,27 +68,22 @@ def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Count
 
 
 @pytest.mark.parametrize("speed", LOOKS)
-def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
+async def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
     seed, look_s, looks = LOOKS[speed]
-
-    async def play() -> Counter[str]:
-        met = Counter[str]()
-        async with sitting([True] * 3, seed=seed, game="short") as at:
-            desk = TableDesk(at, start=False)
-            for _look in range(looks):
-                await after(at, look_s)
-                shown = desk.sections()
-                lines = [text for text, _chosen in json.loads(shown["reading"])]
-                if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
-                    continue  # the picture is on its way
-                with desk.speaking():
-                    keys = ask_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]
-                if at.table.state.phase is Phase.OVER:
-                    break
-                agree(at, json.loads(shown["ask"])["words"], lines, keys, met)
-        return met
-
-    met = asyncio.run(play())
+    met = Counter[str]()
+    async with sitting([True] * 3, seed=seed, game="short") as at:
+        desk = TableDesk(at, start=False)
+        for _look in range(looks):
+            await pause(at.clock, look_s)
+            shown = desk.sections()
+            lines = [text for text, _chosen in json.loads(shown["reading"])]
+            if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
+                continue  # the picture is on its way
+            with desk.speaking():
+                keys = ask_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]
+            if at.table.state.phase is Phase.OVER:
+                break
+            agree(at, json.loads(shown["ask"])["words"], lines, keys, met)
     assert all(met[what] for what in ("news", "question", "list")), met
 
 
@@ -129,22 +116,18 @@ def consistent(shown: Mapping[str, bytes], at: Sitting, seats: int) -> set[str]:
 
 
 @pytest.mark.parametrize("speed", LOOKS)
-def test_phones_and_the_large_screen_show_one_state(speed: str) -> None:
+async def test_phones_and_the_large_screen_show_one_state(speed: str) -> None:
     """Issue 40, 21: a bid over another, an old question over a new one."""
     seed, look_s, looks = LOOKS[speed]
-
-    async def play() -> set[str]:
-        met = set[str]()
-        async with sitting([True] * 3, seed=seed, at=AUCTION) as at:
-            at.seats.sit([True] * 3)
-            room = invite(at, 80, lambda: "192.168.1.5").room
-            phone = joined(room)
-            room.sessions.sit(phone.session.number, range(3))  # nobody takes them from the bots
-            for _look in range(looks):
-                await after(at, look_s)
-                met |= consistent({**phone.sections(), **phone.own()}, at, 3)
-                if at.table.state.phase is Phase.OVER:
-                    break
-        return met
-
-    assert {"roll", "buy", "auction", "bid"} <= asyncio.run(play())
+    met = set[str]()
+    async with sitting([True] * 3, seed=seed, at=AUCTION) as at:
+        at.seats.sit([True] * 3)
+        room = invite(at, 80, lambda: "192.168.1.5").room
+        phone = joined(room)
+        room.sessions.sit(phone.session.number, range(3))  # nobody takes them from the bots
+        for _look in range(looks):
+            await pause(at.clock, look_s)
+            met |= consistent({**phone.sections(), **phone.own()}, at, 3)
+            if at.table.state.phase is Phase.OVER:
+                break
+    assert {"roll", "buy", "auction", "bid"} <= met

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -36,8 +36,6 @@ BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
 ROOM = ("/seat", "/table", "/host", "/report", "/deeds")
 HERE, ELSEWHERE = "127.0.0.1", "192.168.1.7"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
-
-Played = Callable[["Bench"], Awaitable[None]]
 
 
 class Bench:
@@ -79,7 +77,6 @@ class Bench:
         assert self.desk.act(acts.New(players=players, seed=3)) == ""
 
     async def status(self, path: str, peer: str, host: str = "", kind: str = "http") -> int:
-        """The status alone."""
         return (await self.answer(path, peer, host, kind))[0]
 
     async def answer(
@@ -117,110 +114,95 @@ class Bench:
 
 @asynccontextmanager
 async def bench(*by_bot: bool, where: str = "", heads: bool = False) -> AsyncIterator[Bench]:
-    async with sitting(by_bot or [False, False], at=where, heads=heads) as at:
+    async with (
+        asyncio.timeout(PATIENCE_S),
+        sitting(by_bot or [False, False], at=where, heads=heads) as at,
+    ):
         yield Bench(at)
 
 
-def played(what: Played, *by_bot: bool, where: str = "", heads: bool = False) -> None:
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), bench(*by_bot, where=where, heads=heads) as one:
-            await what(one)
-
-    asyncio.run(run())
+@pytest.fixture
+def one() -> AbstractAsyncContextManager[Bench]:
+    return bench()
 
 
-def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
+    async with bench(False, False, False, where=BUY) as one:
         frodo = one.joined(0)
         assert one.give(frodo, c.Decline(0)) == ""
         asked = json.loads(one.desk.sections()["ask"])
         assert "bid" in asked["words"].lower(), asked["words"]
         assert one.seen(frodo, "ask")["auction"] is not None
 
-    played(play, False, False, False, where=BUY)
+
+async def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again(
+    one: Bench,
+) -> None:
+    frodo, host = one.joined(0), one.joined(role=Role.HOST)
+    code, line = one.room.codes.show(Role.PLAYER), one.room.log().end
+    rung = one.room.bell.rung
+    one.another("Sam", "Merry", "Pippin")
+    assert one.room.bell.rung > rung
+    assert one.room.table is one.at.table.table
+    assert frodo.session.role is Role.PLAYER
+    assert one.seen(frodo, "me")["seats"] == []
+    names = [player["name"] for player in one.seen(frodo, "game")["players"]]
+    assert names == ["Sam", "Merry", "Pippin"]
+    assert one.room.codes.show(Role.PLAYER) == code
+    lines, _next = one.room.log().since(line)
+    assert json.loads(lines)[0]["kind"] == "begin"
+    assert one.room.browsers.sit(frodo.session, frozenset({2})) == ""
+    assert one.seen(frodo, "seat2")["seat"] == 2
+    assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
+    assert one.ask(host, do="pause", on=True) == ""
+    assert one.at.table.table.panel.paused
 
 
-def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again() -> None:
-    async def play(one: Bench) -> None:
-        frodo, host = one.joined(0), one.joined(role=Role.HOST)
-        code, line = one.room.codes.show(Role.PLAYER), one.room.log().end
-        rung = one.room.bell.rung
-        one.another("Sam", "Merry", "Pippin")
-        assert one.room.bell.rung > rung
-        assert one.room.table is one.at.table.table
-        assert frodo.session.role is Role.PLAYER
-        assert one.seen(frodo, "me")["seats"] == []
-        names = [player["name"] for player in one.seen(frodo, "game")["players"]]
-        assert names == ["Sam", "Merry", "Pippin"]
-        assert one.room.codes.show(Role.PLAYER) == code
-        lines, _next = one.room.log().since(line)
-        assert json.loads(lines)[0]["kind"] == "begin"
-        assert one.room.browsers.sit(frodo.session, frozenset({2})) == ""
-        assert one.seen(frodo, "seat2")["seat"] == 2
-        assert one.give(frodo, c.Roll(2, (1, 2))) != "", "not before the first two"
-        assert one.ask(host, do="pause", on=True) == ""
-        assert one.at.table.table.panel.paused
-
-    played(play)
-
-
-def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table() -> None:
+async def test_a_host_who_puts_the_game_away_on_a_phone_gets_another_table(one: Bench) -> None:
     """The panel's own way: a banker comes first, and its table a moment later."""
-
-    async def play(one: Bench) -> None:
-        frodo = one.joined(0)
-        one.at.table.table.choose(NewGame())
-        await another_table(one.at)
-        assert one.room.table is one.at.table.table
-        seen = one.seen(frodo, "me")
-        assert (seen["role"], seen["seats"], seen["undo"]) == ("player", [], {})
-        assert one.seen(frodo, "game")["players"] == []
-
-    played(play)
+    frodo = one.joined(0)
+    one.at.table.table.choose(NewGame())
+    await another_table(one.at)
+    assert one.room.table is one.at.table.table
+    seen = one.seen(frodo, "me")
+    assert (seen["role"], seen["seats"], seen["undo"]) == ("player", [], {})
+    assert one.seen(frodo, "game")["players"] == []
 
 
-def test_the_panel_of_each_table_shows_how_to_join() -> None:
-    async def play(one: Bench) -> None:
-        for names in (("Sam", "Merry"), ("Frodo", "Gimli")):
-            phones = one.at.table.table.context.phones
-            assert phones is one.invitation
-            assert phones.scan() == ("192.168.1.5:8765", one.invitation.code(Role.PLAYER))
-            one.another(*names)
-
-    played(play)
+async def test_the_panel_of_each_table_shows_how_to_join(one: Bench) -> None:
+    for names in (("Sam", "Merry"), ("Frodo", "Gimli")):
+        phones = one.at.table.table.context.phones
+        assert phones is one.invitation
+        assert phones.scan() == ("192.168.1.5:8765", one.invitation.code(Role.PLAYER))
+        one.another(*names)
 
 
-def test_nobody_listens_to_an_old_table_any_more() -> None:
-    async def play(one: Bench) -> None:
-        frodo = one.joined(0)
-        old = []
-        for names in (("Sam", "Merry"), ("Frodo", "Gimli"), ("Sam", "Gimli")):
-            old.append(one.at.table.table)
-            frodo.sections()
-            one.another(*names)
-        assert [(table.watchers, table.log) for table in old] == [([], [])] * 3
-        assert len(one.at.table.table.watchers) == 1
-        assert len(one.at.table.table.log) == 2  # the bench's chronicle and the room's
-        rung = one.room.bell.rung
-        one.at.table.table.choose(NewGame())
-        await another_table(one.at)
-        assert one.room.bell.rung > rung
-
-    played(play)
+async def test_nobody_listens_to_an_old_table_any_more(one: Bench) -> None:
+    frodo = one.joined(0)
+    old = []
+    for names in (("Sam", "Merry"), ("Frodo", "Gimli"), ("Sam", "Gimli")):
+        old.append(one.at.table.table)
+        frodo.sections()
+        one.another(*names)
+    assert [(table.watchers, table.log) for table in old] == [([], [])] * 3
+    assert len(one.at.table.table.watchers) == 1
+    assert len(one.at.table.table.log) == 2  # the bench's chronicle and the room's
+    rung = one.room.bell.rung
+    one.at.table.table.choose(NewGame())
+    await another_table(one.at)
+    assert one.room.bell.rung > rung
 
 
-def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
-    async def play(one: Bench) -> None:
+async def test_whoever_sits_down_on_a_phone_takes_the_seat_from_its_bot() -> None:
+    async with bench(True, True) as one:
         phone = one.joined(1)
         assert one.at.seats.by_bot == [True, False]
         assert one.room.browsers.sit(phone.session, frozenset({0, 1})) == ""
         assert one.at.seats.by_bot == [False, False]
 
-    played(play, True, True)
 
-
-def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
-    async def play(one: Bench) -> None:
+async def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
+    async with bench(True, True) as one:
         phone = one.joined()
         assert one.seen(phone, "me")["bots"] == [0, 1]
         assert one.room.browsers.sit(phone.session, frozenset({0})) == ""
@@ -228,14 +210,11 @@ def test_a_phone_is_told_which_seats_bots_play_before_it_takes_one() -> None:
         assert one.desk.act(acts.Seat(seat=0, bot=True)) == ""
         assert one.seen(phone, "me")["bots"] == [0, 1]
 
-    played(play, True, True)
 
-
-def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
+async def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
     """Ten minutes of people's (docs/security.md): at a hundred times the speed a code would else
     end while it is typed, and in a pause never."""
-
-    async def play(one: Bench) -> None:
+    async with bench(True, True) as one:
         table, real = one.at.table.table, SimClock()
         invitation = Invitation(table, real, PORT, None)
         code = invitation.room.codes.show(Role.PLAYER)
@@ -246,32 +225,31 @@ def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> None:
         real.advance(LIFE_S)
         assert invitation.room.browsers.join(code, ELSEWHERE) is Tried.WRONG
 
-    played(play, True, True)
+
+async def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so(
+    one: Bench,
+) -> None:
+    one.at.clock.stop()
+    frodo = one.joined(0)
+    now, pace = one.seen(frodo, "now")
+    assert (now, pace) == (one.at.table.table.now, 1)
+    rung = one.room.bell.rung
+    one.at.run(speed=20)
+    assert one.room.bell.rung > rung
+    assert one.seen(frodo, "now")[1] == 20
+    one.at.run(paused=True)
+    told = one.seen(frodo, "now")
+    assert told[1] == 0
+    one.at.clock.advance(DRIFT_S / 2)
+    assert one.seen(frodo, "now") == told, "near enough"
+    one.at.clock.advance(DRIFT_S)
+    assert one.seen(frodo, "now")[0] == one.at.table.table.now
 
 
-def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so() -> None:
-    async def play(one: Bench) -> None:
-        one.at.clock.stop()
-        frodo = one.joined(0)
-        now, pace = one.seen(frodo, "now")
-        assert (now, pace) == (one.at.table.table.now, 1)
-        rung = one.room.bell.rung
-        one.at.run(speed=20)
-        assert one.room.bell.rung > rung
-        assert one.seen(frodo, "now")[1] == 20
-        one.at.run(paused=True)
-        told = one.seen(frodo, "now")
-        assert told[1] == 0
-        one.at.clock.advance(DRIFT_S / 2)
-        assert one.seen(frodo, "now") == told, "near enough"
-        one.at.clock.advance(DRIFT_S)
-        assert one.seen(frodo, "now")[0] == one.at.table.table.now
-
-    played(play)
-
-
-def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_table() -> None:
-    async def play(one: Bench) -> None:
+async def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_table() -> (
+    None
+):
+    async with bench(False, False, False, where=BUY) as one:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
         one.at.run(paused=True)
         assert "is paused" in one.give(frodo, c.Decline(0))
@@ -280,26 +258,19 @@ def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_
         one.at.run(paused=False)
         assert one.give(frodo, c.Decline(0)) == ""
 
-    played(play, False, False, False, where=BUY)
 
-
-def test_readers_under_the_board_that_say_hello_are_no_news() -> None:
-    async def play(one: Bench) -> None:
+async def test_readers_under_the_board_that_say_hello_are_no_news() -> None:
+    async with bench(heads=True) as one:
         one.another("Sam", "Merry")
         await one.at.table.ready.wait()
         lines, _next = one.room.log().since(0)
         assert [said for said in json.loads(lines) if "Board" in said["words"]] == []
 
-    played(play, heads=True)
-
 
 @pytest.mark.parametrize("path", [*BENCH, "/"])
-def test_the_bench_is_for_browsers_of_this_computer(path: str) -> None:
-    async def play(one: Bench) -> None:
-        for host in (f"127.0.0.1:{PORT}", f"localhost:{PORT}", f"[::1]:{PORT}"):
-            assert await one.status(path, HERE, host) == 200
-
-    played(play)
+async def test_the_bench_is_for_browsers_of_this_computer(path: str, one: Bench) -> None:
+    for host in (f"127.0.0.1:{PORT}", f"localhost:{PORT}", f"[::1]:{PORT}"):
+        assert await one.status(path, HERE, host) == 200
 
 
 @pytest.mark.parametrize("path", BENCH)
@@ -313,54 +284,42 @@ def test_the_bench_is_for_browsers_of_this_computer(path: str) -> None:
         (HERE, "raspberrypi.local.evil.example"),
     ],
 )
-def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str) -> None:
-    async def play(one: Bench) -> None:
-        assert await one.status(path, peer, host) in (400, 403)
-        claims = {"x-forwarded-for": HERE, "forwarded": f"for={HERE}"}
-        assert (await one.answer(path, peer, host, **claims))[0] in (400, 403)
-        assert await one.status("/sim/live", peer, host, kind="websocket") in (400, 403)
-
-    played(play)
+async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str, one: Bench) -> None:
+    assert await one.status(path, peer, host) in (400, 403)
+    claims = {"x-forwarded-for": HERE, "forwarded": f"for={HERE}"}
+    assert (await one.answer(path, peer, host, **claims))[0] in (400, 403)
+    assert await one.status("/sim/live", peer, host, kind="websocket") in (400, 403)
 
 
-def test_only_this_computer_opens_the_bench_s_socket_and_everybody_the_room_s() -> None:
-    async def play(one: Bench) -> None:
-        assert await one.status("/sim/live", HERE, kind="websocket") == 101
-        assert await one.status("/sim/live", ELSEWHERE, kind="websocket") == 403
-        assert await one.status("/live", ELSEWHERE, kind="websocket") == 101
-
-    played(play)
+async def test_only_this_computer_opens_the_bench_s_socket_and_everybody_the_room_s(
+    one: Bench,
+) -> None:
+    assert await one.status("/sim/live", HERE, kind="websocket") == 101
+    assert await one.status("/sim/live", ELSEWHERE, kind="websocket") == 403
+    assert await one.status("/live", ELSEWHERE, kind="websocket") == 101
 
 
 @pytest.mark.parametrize("path", ROOM)
-def test_the_room_s_pages_are_the_same_from_everywhere(path: str) -> None:
-    async def play(one: Bench) -> None:
-        here, elsewhere = await one.status(path, HERE), await one.status(path, ELSEWHERE)
-        assert here == elsewhere
-        assert here == (403 if path in ("/report", "/deeds") else 200)
-
-    played(play)
+async def test_the_room_s_pages_are_the_same_from_everywhere(path: str, one: Bench) -> None:
+    here, elsewhere = await one.status(path, HERE), await one.status(path, ELSEWHERE)
+    assert here == elsewhere
+    assert here == (403 if path in ("/report", "/deeds") else 200)
 
 
-def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page() -> None:
-    async def play(one: Bench) -> None:
-        rooms = room_routes(one.room, Sockets(HOUSEHOLD))
-        paths = {route.path for route in rooms if isinstance(route, Route)} - {"/"}
-        assert paths > set(ROOM)
-        for path in paths:
-            assert await one.status(path, ELSEWHERE) != 404
-
-    played(play)
+async def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page(one: Bench) -> None:
+    rooms = room_routes(one.room, Sockets(HOUSEHOLD))
+    paths = {route.path for route in rooms if isinstance(route, Route)} - {"/"}
+    assert paths > set(ROOM)
+    for path in paths:
+        assert await one.status(path, ELSEWHERE) != 404
 
 
-def test_a_browser_from_elsewhere_that_asks_for_the_first_page_gets_a_seat_s() -> None:
+async def test_a_browser_from_elsewhere_that_asks_for_the_first_page_gets_a_seat_s(
+    one: Bench,
+) -> None:
     """The address on the display is the shortest there is."""
-
-    async def play(one: Bench) -> None:
-        assert b'id="bench"' in (await one.answer("/", HERE))[1]
-        status, page = await one.answer("/", ELSEWHERE)
-        assert status == 200
-        assert page == (await one.answer("/seat", ELSEWHERE))[1]
-        assert b'id="join-form"' in page
-
-    played(play)
+    assert b'id="bench"' in (await one.answer("/", HERE))[1]
+    status, page = await one.answer("/", ELSEWHERE)
+    assert status == 200
+    assert page == (await one.answer("/seat", ELSEWHERE))[1]
+    assert b'id="join-form"' in page

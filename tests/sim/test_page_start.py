@@ -3,7 +3,6 @@ that were broken off; by the page's desk, without a browser."""
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ from controller import editions
 from controller.bots import SimpleBot, Strength
 from controller.bots.expert.bot import ExpertBot
 from controller.bots.trader import TraderBot
+from controller.dialogue.house_rules import Setup
 from controller.editions import known
 from controller.files.settings import Settings
 from controller.rules.commands import Roll
@@ -21,13 +21,13 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.table.panel.pages.box_rules import HouseRules
 from controller.table.panel.pages.setup import Begin, Join, PickEdition
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
+from sim.demo.session import Sitting
 from tests.sim.tables import another_table, sitting, until
 
 
@@ -83,67 +83,57 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     assert not box(edition)["games"][0]["lists"][0]["favourites"]
 
 
-def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=True)
-            assert (
-                desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
-            )
-            for name in ("lotr-2003", "starwars-1997"):
-                first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
-                assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
-            assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-            assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
-
-    asyncio.run(play())
+async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next(
+    at: Sitting,
+) -> None:
+    desk = TableDesk(at, start=True)
+    assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
+    for name in ("lotr-2003", "starwars-1997"):
+        first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
+        assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
+    assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+    assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
 
 
 @pytest.mark.parametrize("name", known())
-def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(name: str) -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=True)
-            game = editions.load(name).data.games
-            act = New(
-                players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
-                heads=name == "lotr-2012",
-            )  # fmt: skip
-            assert desk.act(act) == ""
-            desk.sections()
-            table = at.table
-            assert at.heads is (name == "lotr-2012")
-            assert (at.edition.id, table.state.rules.salary) == (name, 7)
-            about = msgspec.json.decode(desk.sections()["edition"])
-            assert (about["id"], about["language"]) == (name, at.edition.data.language)
-            at.clock.run_fast()
-            await table.ready.wait()
-            table.hands.throw((6, 5))
-            table.hands.throw((2, 3))
-            await until(at, lambda: len(at.banker.history()) == 3)
-
-    asyncio.run(play())
+async def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(
+    name: str, at: Sitting
+) -> None:
+    desk = TableDesk(at, start=True)
+    game = editions.load(name).data.games
+    act = New(
+        players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
+        heads=name == "lotr-2012",
+    )  # fmt: skip
+    assert desk.act(act) == ""
+    desk.sections()
+    table = at.table
+    assert at.heads is (name == "lotr-2012")
+    assert (at.edition.id, table.state.rules.salary) == (name, 7)
+    about = msgspec.json.decode(desk.sections()["edition"])
+    assert (about["id"], about["language"]) == (name, at.edition.data.language)
+    at.clock.run_fast()
+    await table.ready.wait()
+    table.hands.throw((6, 5))
+    table.hands.throw((2, 3))
+    await until(at, lambda: len(at.banker.history()) == 3)
 
 
-def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
+async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     """The page knows how well they play now, and what is not said stays."""
-
-    async def play() -> None:
-        async with sitting([True, True]) as at:
-            desk, name = TableDesk(at, start=True), at.edition.id
-            for chosen, plays in (
-                (Strength.EXPERT, ExpertBot),
-                (None, ExpertBot),
-                (Strength.STRONG, TraderBot),
-                (Strength.SIMPLE, SimpleBot),
-            ):
-                new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
-                assert desk.act(new) == ""
-                assert all(isinstance(bot, plays) for bot in at.seats.bots)
-                run = msgspec.json.decode(desk.sections()["run"])
-                assert run["strength"] == (chosen or Strength.EXPERT).value
-
-    asyncio.run(play())
+    async with sitting([True, True]) as at:
+        desk, name = TableDesk(at, start=True), at.edition.id
+        for chosen, plays in (
+            (Strength.EXPERT, ExpertBot),
+            (None, ExpertBot),
+            (Strength.STRONG, TraderBot),
+            (Strength.SIMPLE, SimpleBot),
+        ):
+            new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
+            assert desk.act(new) == ""
+            assert all(isinstance(bot, plays) for bot in at.seats.bots)
+            run = msgspec.json.decode(desk.sections()["run"])
+            assert run["strength"] == (chosen or Strength.EXPERT).value
 
 
 @pytest.mark.parametrize(
@@ -155,145 +145,119 @@ def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
         ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
     ],
 )
-def test_what_cannot_be_begun_is_said_and_the_game_stands(
-    more: dict[str, object], told: str
+async def test_what_cannot_be_begun_is_said_and_the_game_stands(
+    more: dict[str, object], told: str, at: Sitting
 ) -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk, banker = TableDesk(at, start=False), at.banker
-            act = msgspec.convert(
-                {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
-            )
-            assert str(desk.act(act)).startswith(told)
-            assert at.banker is banker
-
-    asyncio.run(play())
+    desk, banker = TableDesk(at, start=False), at.banker
+    act = msgspec.convert(
+        {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
+    )
+    assert str(desk.act(act)).startswith(told)
+    assert at.banker is banker
 
 
-def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
+async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
+    with Journal.create(path, editions.load("lotr-2003")) as journal:
+        async with sitting([False, False], journal=journal) as at:
+            desk = TableDesk(at, start=False)
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
+                at.table.table.do(command)
+            assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
+            assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+            (offered,) = msgspec.json.decode(desk.games())["games"]
+            assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
+            assert offered["when"] == path.stat().st_mtime
+            assert offered["box"].startswith("The Lord of the Rings, Trilogy")
+            assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
+            assert at.edition.id == "lotr-2003"
+            assert at.seats.by_bot == [False, True]
+            assert [die.face for die in at.table.hands.dice] == [0, 5]
+            assert at.banker.state.dice == (0, 5)
+            assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
+            assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
 
-    async def play() -> None:
+
+async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
+    for rolls, offered in ((0, []), (1, ["Frodo", "Aragorn"])):
+        path = tmp_path / f"{rolls}" / "game.journal"
+        path.parent.mkdir()
         with Journal.create(path, editions.load("lotr-2003")) as journal:
             async with sitting([False, False], journal=journal) as at:
-                desk = TableDesk(at, start=False)
-                for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-                    at.table.table.do(command)
-                assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
-                assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-                (offered,) = msgspec.json.decode(desk.games())["games"]
-                assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
-                assert offered["when"] == path.stat().st_mtime
-                assert offered["box"].startswith("The Lord of the Rings, Trilogy")
-                assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
-                assert at.edition.id == "lotr-2003"
-                assert at.seats.by_bot == [False, True]
-                assert [die.face for die in at.table.hands.dice] == [0, 5]
-                assert at.banker.state.dice == (0, 5)
-                assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
-                assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
-
-    asyncio.run(play())
+                for _number in range(rolls):
+                    at.table.table.do(Roll(0, (6, 6)))
+        names = [game["names"] for game in broken_off(path.parent, None)]
+        assert names == ([offered] if offered else [])
 
 
-def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        for rolls, offered in ((0, []), (1, ["Frodo", "Aragorn"])):
-            path = tmp_path / f"{rolls}" / "game.journal"
-            path.parent.mkdir()
-            with Journal.create(path, editions.load("lotr-2003")) as journal:
-                async with sitting([False, False], journal=journal) as at:
-                    for _number in range(rolls):
-                        at.table.table.do(Roll(0, (6, 6)))
-            names = [game["names"] for game in broken_off(path.parent, None)]
-            assert names == ([offered] if offered else [])
-
-    asyncio.run(play())
-
-
-def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Path) -> None:
-    async def play() -> None:
-        scratch, kept = tmp_path / "scratch", tmp_path / "state" / "demo"
-        scratch.mkdir()
-        with Journal.create(scratch / "game.journal", editions.load("lotr-2003")) as journal:
-            async with sitting([True, True], journal=journal) as at:
-                at.keep = kept
-                desk = TableDesk(at, start=True)
-                assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
-                assert not kept.exists()
-                for number in range(2):
-                    assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                    assert len([*kept.glob("*.journal")]) == number + 1
-                (tmp_path / "file").touch()
-                at.keep = tmp_path / "file" / "demo"  # no folder can be there
+async def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Path) -> None:
+    scratch, kept = tmp_path / "scratch", tmp_path / "state" / "demo"
+    scratch.mkdir()
+    with Journal.create(scratch / "game.journal", editions.load("lotr-2003")) as journal:
+        async with sitting([True, True], journal=journal) as at:
+            at.keep = kept
+            desk = TableDesk(at, start=True)
+            assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
+            assert not kept.exists()
+            for number in range(2):
                 assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                assert at.banker.journal is not None
-                assert at.banker.journal.path == kept / "game-3.journal"
-
-    asyncio.run(play())
-
-
-def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
-    async def play() -> None:
-        async with sitting([False, True], heads=True) as at:
-            desk = TableDesk(at, start=False)
-            desk.sections()
-            at.table.table.choose(PickEdition("starwars-1997"))
-            await another_table(at)
-            assert at.banker.state.phase is Phase.SETUP
-            about = msgspec.json.decode(desk.sections()["edition"])
-            assert about["id"] == "starwars-1997"
-            assert at.seats.by_bot == []
-            for token in at.edition.data.tokens[:2]:
-                at.table.table.choose(Join(token))
-            at.table.table.choose(Begin())
-            assert at.banker.state.seats == 2
-            assert at.seats.by_bot == [False, False]
-            assert desk.stands() == (0, 0), "tokens are set up; from then on people move them"
-            assert at.movers is not None
-            assert at.movers.lazy >= {0, 1}
-            assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0
-
-    asyncio.run(play())
+                assert len([*kept.glob("*.journal")]) == number + 1
+            (tmp_path / "file").touch()
+            at.keep = tmp_path / "file" / "demo"  # no folder can be there
+            assert desk.act(New(players=sitters("lotr-2003"))) == ""
+            assert at.banker.journal is not None
+            assert at.banker.journal.path == kept / "game-3.journal"
 
 
-def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
+async def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
+    async with sitting([False, True], heads=True) as at:
+        desk = TableDesk(at, start=False)
+        desk.sections()
+        at.table.table.choose(PickEdition("starwars-1997"))
+        await another_table(at)
+        assert at.banker.state.phase is Phase.SETUP
+        about = msgspec.json.decode(desk.sections()["edition"])
+        assert about["id"] == "starwars-1997"
+        assert at.seats.by_bot == []
+        for token in at.edition.data.tokens[:2]:
+            at.table.table.choose(Join(token))
+        at.table.table.choose(Begin())
+        assert at.banker.state.seats == 2
+        assert at.seats.by_bot == [False, False]
+        assert desk.stands() == (0, 0), "tokens are set up; from then on people move them"
+        assert at.movers is not None
+        assert at.movers.lazy >= {0, 1}
+        assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0
+
+
+async def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
     """By hand and by bots as they last were, whatever the card would choose for a new game."""
-
-    async def play() -> None:
-        with Journal.create(tmp_path / "game.journal", editions.load("lotr-2003")) as journal:
-            async with sitting([True, False, True], journal=journal) as at:
-                desk = TableDesk(at, start=False)
-                at.run(paused=True)
-                for command in (Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (1, 2))):
-                    at.table.table.do(command)
-                at.hand_over(0, bot=False)
-                assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                (offered,) = msgspec.json.decode(desk.games())["games"]
-                assert offered["bots"] == [False, False, True]
-                assert desk.act(Resume(file="game.journal")) == ""
-                assert at.seats.by_bot == [False, False, True]
-                at.hand_over(1, bot=True)
-                assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                assert desk.act(Resume(file="game.journal")) == ""
-                assert at.seats.by_bot == [False, True, True]
-
-    asyncio.run(play())
+    with Journal.create(tmp_path / "game.journal", editions.load("lotr-2003")) as journal:
+        async with sitting([True, False, True], journal=journal) as at:
+            desk = TableDesk(at, start=False)
+            at.run(paused=True)
+            for command in (Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (1, 2))):
+                at.table.table.do(command)
+            at.hand_over(0, bot=False)
+            assert desk.act(New(players=sitters("lotr-2003"))) == ""
+            (offered,) = msgspec.json.decode(desk.games())["games"]
+            assert offered["bots"] == [False, False, True]
+            assert desk.act(Resume(file="game.journal")) == ""
+            assert at.seats.by_bot == [False, False, True]
+            at.hand_over(1, bot=True)
+            assert desk.act(New(players=sitters("lotr-2003"))) == ""
+            assert desk.act(Resume(file="game.journal")) == ""
+            assert at.seats.by_bot == [False, True, True]
     with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
         assert Banker.resume(journal).state.turns == 1
 
 
-def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game() -> None:
+async def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game(at: Sitting) -> None:
     """Its lines go on with the numbers that the page already knows."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=False)
-            at.table.table.do(Roll(0, (5, 6)))
-            _lines, seen = desk.log_since(0)
-            assert seen > 1
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            fresh, _next = desk.log_since(seen)
-            assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]
-
-    asyncio.run(play())
+    desk = TableDesk(at, start=False)
+    at.table.table.do(Roll(0, (5, 6)))
+    _lines, seen = desk.log_since(0)
+    assert seen > 1
+    assert desk.act(New(players=sitters("lotr-2003"))) == ""
+    fresh, _next = desk.log_since(seen)
+    assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any, Literal
 
@@ -25,7 +24,7 @@ from sim.demo.session import Sitting
 from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
-from tests.sim.tables import another_table, sitting, until
+from tests.sim.tables import another_table, later, sitting, until
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
 
@@ -45,105 +44,84 @@ def rows(feed: DeskFeed) -> list[dict[str, Any]]:
     return found
 
 
-async def passing(at: Sitting, seconds: float) -> None:
-    end = at.clock.time() + seconds
-    await until(at, lambda: at.clock.time() > end)
-
-
 def test_reads_the_act() -> None:
     assert read(ON) == ShowWires(on=True)
 
 
 @pytest.mark.parametrize("heads", [False, True])
-def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
+async def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
     """Pages that show the table alone cost the wires nothing: there is nobody to call."""
-
-    async def play() -> None:
-        async with sitting([False, False], heads=heads) as at:
-            desk, chips = TableDesk(at, start=False), at.table.chips
-            one, other = DeskFeed(desk), DeskFeed(desk)
-            assert "wires" not in one.own()
-            assert tapped(chips) == 0
-            one.handle(ON)
-            one.handle(ON)
-            every = tapped(chips)
-            assert every == 7 + len(chips.board)
-            other.handle(ON)
-            assert tapped(chips) == every  # one tap a wire, however many pages
-            one.handle(OFF)
-            assert "wires" not in one.own()
-            assert tapped(chips) == every
-            other.close()
-            assert tapped(chips) == 0
-            other.close()
-            assert tapped(chips) == 0
-
-    asyncio.run(play())
+    async with sitting([False, False], heads=heads) as at:
+        desk, chips = TableDesk(at, start=False), at.table.chips
+        one, other = DeskFeed(desk), DeskFeed(desk)
+        assert "wires" not in one.own()
+        assert tapped(chips) == 0
+        one.handle(ON)
+        one.handle(ON)
+        every = tapped(chips)
+        assert every == 7 + len(chips.board)
+        other.handle(ON)
+        assert tapped(chips) == every  # one tap a wire, however many pages
+        one.handle(OFF)
+        assert "wires" not in one.own()
+        assert tapped(chips) == every
+        other.close()
+        assert tapped(chips) == 0
+        other.close()
+        assert tapped(chips) == 0
 
 
-def test_a_page_that_goes_away_leaves_no_tap_behind() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            sock = listen(0, LOOPBACK)
-            own = "{}:{}".format(*sock.getsockname())
-            desk, origin = TableDesk(at, start=False), Origin(f"http://{own}")
-            pages = site(desk, invite(at, sock.getsockname()[1], None))
-            async with serving(pages, sock) as stop:
-                async with connect(f"ws://{own}/sim/live", origin=origin, max_queue=None) as page:
-                    await page.send(ON)
-                    while "wires" not in json.loads(await page.recv()):
-                        pass
-                    assert tapped(at.table.chips) == 7
-                await until(at, lambda: tapped(at.table.chips) == 0)
-                stop()
-
-    asyncio.run(play())
+async def test_a_page_that_goes_away_leaves_no_tap_behind(at: Sitting) -> None:
+    sock = listen(0, LOOPBACK)
+    own = "{}:{}".format(*sock.getsockname())
+    desk, origin = TableDesk(at, start=False), Origin(f"http://{own}")
+    pages = site(desk, invite(at, sock.getsockname()[1], None))
+    async with serving(pages, sock) as stop:
+        async with connect(f"ws://{own}/sim/live", origin=origin, max_queue=None) as page:
+            await page.send(ON)
+            while "wires" not in json.loads(await page.recv()):
+                pass
+            assert tapped(at.table.chips) == 7
+        await until(at, lambda: tapped(at.table.chips) == 0)
+        stop()
 
 
-def test_each_wire_has_rows_and_each_row_comes_once() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=False)
-            feed = DeskFeed(desk)
-            feed.handle(ON)
-            first = TokenTag(token=at.table.state.players[0][1])
-            at.table.hands.throw((2, 3))
-            at.table.hands.tap(at.table.table.tagbook.uids(first)[0])
-            desk.act(Press(button="ok"))
-            desk.act(TurnKnob(steps=1))
-            await passing(at, 8)
-            blob = feed.own()["wires"]
-            found = json.loads(blob)["rows"]
-            assert {row["wire"] for row in found} == {one.value for one in Wire} - {"board"}
-            assert [row["n"] for row in found] == sorted({row["n"] for row in found})
-            assert feed.own()["wires"] is blob  # and so is not sent again
-            placed = next(row for row in found if row["name"] == "PLACED")
-            assert placed["tag"] == "token:0"
-            assert not any(row["wrong"] for row in found)
-
-    asyncio.run(play())
+async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    feed = DeskFeed(desk)
+    feed.handle(ON)
+    first = TokenTag(token=at.table.state.players[0][1])
+    at.table.hands.throw((2, 3))
+    at.table.hands.tap(at.table.table.tagbook.uids(first)[0])
+    desk.act(Press(button="ok"))
+    desk.act(TurnKnob(steps=1))
+    await later(at, 8)
+    blob = feed.own()["wires"]
+    found = json.loads(blob)["rows"]
+    assert {row["wire"] for row in found} == {one.value for one in Wire} - {"board"}
+    assert [row["n"] for row in found] == sorted({row["n"] for row in found})
+    assert feed.own()["wires"] is blob  # and so is not sent again
+    placed = next(row for row in found if row["name"] == "PLACED")
+    assert placed["tag"] == "token:0"
+    assert not any(row["wrong"] for row in found)
 
 
-def test_rows_are_bounded_on_each_wire_by_itself() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk, line = TableDesk(at, start=False), at.table.chips.reader.wire
-            feed, late = DeskFeed(desk), DeskFeed(desk)
-            feed.handle(ON)
-            desk.act(TurnKnob(steps=1))
-            await passing(at, 1)
-            before = {row["n"] for row in rows(feed) if row["wire"] != "reader"}
-            for count in range(3 * ROWS_KEPT):
-                line.write(wire.encode(wire.MISSED, b"else", count, count.to_bytes(2, "big")))
-            late.handle(ON)
-            found = rows(late)
-            reader = [row["words"] for row in found if row["wire"] == "reader"]
-            assert len(reader) == ROWS_KEPT
-            assert reader[-1] == f"reports lost because the memory was full: {3 * ROWS_KEPT - 1}"
-            assert before <= {row["n"] for row in found}
-            assert before
-
-    asyncio.run(play())
+async def test_rows_are_bounded_on_each_wire_by_itself(at: Sitting) -> None:
+    desk, line = TableDesk(at, start=False), at.table.chips.reader.wire
+    feed, late = DeskFeed(desk), DeskFeed(desk)
+    feed.handle(ON)
+    desk.act(TurnKnob(steps=1))
+    await later(at, 1)
+    before = {row["n"] for row in rows(feed) if row["wire"] != "reader"}
+    for count in range(3 * ROWS_KEPT):
+        line.write(wire.encode(wire.MISSED, b"else", count, count.to_bytes(2, "big")))
+    late.handle(ON)
+    found = rows(late)
+    reader = [row["words"] for row in found if row["wire"] == "reader"]
+    assert len(reader) == ROWS_KEPT
+    assert reader[-1] == f"reports lost because the memory was full: {3 * ROWS_KEPT - 1}"
+    assert before <= {row["n"] for row in found}
+    assert before
 
 
 @pytest.mark.parametrize(
@@ -153,100 +131,80 @@ def test_rows_are_bounded_on_each_wire_by_itself() -> None:
         ("board", "Board4: gone"),
     ],
 )  # fmt: skip
-def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
+async def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
     part: Literal["dice", "reader", "display", "board"], says: str
 ) -> None:
-    async def play() -> None:
-        async with sitting([False, False], heads=part == "board") as at:
-            desk = TableDesk(at, start=False)
-            feed = DeskFeed(desk)
-            feed.handle(ON)
+    async with sitting([False, False], heads=part == "board") as at:
+        desk = TableDesk(at, start=False)
+        feed = DeskFeed(desk)
+        feed.handle(ON)
 
-            def told(words: str) -> bool:
-                return words in feed.log_since(0)[0].decode()
+        def told(words: str) -> bool:
+            return words in feed.log_since(0)[0].decode()
 
-            for board in (at.table.chips.hub, at.table.chips.reader, *at.table.chips.board):
-                board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
-            desk.act(PullPlug(part=part, plugged=False))
-            await until(at, lambda: told(says))
-            assert not json.loads(feed.own()["wires"])["plugs"][part]
-            desk.act(PullPlug(part=part, plugged=True))
-            await until(at, lambda: told(says.replace("gone", "back")))
-            assert json.loads(feed.own()["wires"])["plugs"][part]
-
-    asyncio.run(play())
+        for board in (at.table.chips.hub, at.table.chips.reader, *at.table.chips.board):
+            board.HOLD_S = Mcu.HOLD_S  # the host comes back by itself: none waits for it
+        desk.act(PullPlug(part=part, plugged=False))
+        await until(at, lambda: told(says))
+        assert not json.loads(feed.own()["wires"])["plugs"][part]
+        desk.act(PullPlug(part=part, plugged=True))
+        await until(at, lambda: told(says.replace("gone", "back")))
+        assert json.loads(feed.own()["wires"])["plugs"][part]
 
 
-def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does() -> None:
+async def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does(at: Sitting) -> None:
     """An open wire looks like an open contact: neither driver nor table can notice."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=False)
-            await passing(at, 1)
-            before = at.table.table.ui.page
-            desk.act(PullPlug(part="panel", plugged=False))
-            assert desk.act(Press(button="push")) == "The panel is unplugged: plug it back in."
-            await passing(at, 2)
-            assert at.table.table.ui.page is before
-            assert at.table.table.ui.missing == ()
-            desk.act(PullPlug(part="panel", plugged=True))
-            assert desk.act(Press(button="push")) == ""
-            await until(at, lambda: at.table.table.ui.page is not None)
-
-    asyncio.run(play())
+    desk = TableDesk(at, start=False)
+    await later(at, 1)
+    before = at.table.table.ui.page
+    desk.act(PullPlug(part="panel", plugged=False))
+    assert desk.act(Press(button="push")) == "The panel is unplugged: plug it back in."
+    await later(at, 2)
+    assert at.table.table.ui.page is before
+    assert at.table.table.ui.missing == ()
+    desk.act(PullPlug(part="panel", plugged=True))
+    assert desk.act(Press(button="push")) == ""
+    await until(at, lambda: at.table.table.ui.page is not None)
 
 
-def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
-            feed = DeskFeed(desk)
-            feed.handle(ON)
-            desk.act(PullPlug(part="buzzer", plugged=False))
-            before = list(ear.tones)
-            at.table.hands.throw((2, 3))
-            await passing(at, 6)
-            assert "buzzer" in {row["wire"] for row in rows(feed)}
-            assert [tone for tone in ear.tones[len(before) :] if tone[0]] == []
-            desk.act(PullPlug(part="buzzer", plugged=True))
-            at.table.hands.throw((2, 3))
-            await until(at, lambda: any(hz for hz, _ in ear.tones[len(before) :]))
-
-    asyncio.run(play())
+async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> None:
+    desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
+    feed = DeskFeed(desk)
+    feed.handle(ON)
+    desk.act(PullPlug(part="buzzer", plugged=False))
+    before = list(ear.tones)
+    at.table.hands.throw((2, 3))
+    await later(at, 6)
+    assert "buzzer" in {row["wire"] for row in rows(feed)}
+    assert [tone for tone in ear.tones[len(before) :] if tone[0]] == []
+    desk.act(PullPlug(part="buzzer", plugged=True))
+    at.table.hands.throw((2, 3))
+    await until(at, lambda: any(hz for hz, _ in ear.tones[len(before) :]))
 
 
-def test_another_table_is_listened_to_and_the_old_one_no_more() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            desk = TableDesk(at, start=False)
-            feed = DeskFeed(desk)
-            feed.handle(ON)
-            feed.own()
-            old = at.table
-            taken = read(
-                '{"do": "new", "players": [{"name": "<b>Bo</b>", "token": "Frodo", "bot": false},'
-                ' {"name": "Sam", "token": "Gimli", "bot": false}]}'
-            )
-            assert not isinstance(taken, str | ShowWires)
-            assert desk.act(taken) == ""
-            if at.table is old:
-                await another_table(at)
-            feed.own()
-            assert tapped(old.chips) == 0
-            assert tapped(at.table.chips) == 7
-
-    asyncio.run(play())
+async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    feed = DeskFeed(desk)
+    feed.handle(ON)
+    feed.own()
+    old = at.table
+    taken = read(
+        '{"do": "new", "players": [{"name": "<b>Bo</b>", "token": "Frodo", "bot": false},'
+        ' {"name": "Sam", "token": "Gimli", "bot": false}]}'
+    )
+    assert not isinstance(taken, str | ShowWires)
+    assert desk.act(taken) == ""
+    if at.table is old:
+        await another_table(at)
+    feed.own()
+    assert tapped(old.chips) == 0
+    assert tapped(at.table.chips) == 7
 
 
-def test_pins_are_those_of_the_drawing() -> None:
-    async def look() -> None:
-        async with sitting([False, False]) as at:
-            assert pins(at.table.chips.profile) == {
-                "display": [2, 3], "strip": [10], "panel": [17, 22, 23, 24, 27], "buzzer": [25],
-            }  # fmt: skip
-
-    asyncio.run(look())
+async def test_pins_are_those_of_the_drawing(at: Sitting) -> None:
+    assert pins(at.table.chips.profile) == {
+        "display": [2, 3], "strip": [10], "panel": [17, 22, 23, 24, 27], "buzzer": [25],
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Sequence
 
@@ -42,59 +41,50 @@ class Seller:
         return Offer(seat, to, Bundle(0, (state.held[seat][0],)), Bundle(self._price))
 
 
-def test_strong_bots_without_the_ring_deal_by_hand_and_end() -> None:
-    async def play() -> None:
-        async with sitting([True] * 4, seed=4, game="classic") as at:
-            stuck: list[object] = []
-            at.seats.stuck = stuck.append
-            at.seats.sit([True] * 4, bots_of(Strength.STRONG, 4))
-            await until(at, lambda: at.banker.state.phase is OVER)
-            assert not stuck
-            assert any(isinstance(entry.command, Accept) for entry in at.banker.history())
-            assert sum(at.banker.state.cash) == at.banker.state.rules.bank_stock
-            assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
-
-    asyncio.run(play())
+async def test_strong_bots_without_the_ring_deal_by_hand_and_end() -> None:
+    async with sitting([True] * 4, seed=4, game="classic") as at:
+        stuck: list[object] = []
+        at.seats.stuck = stuck.append
+        at.seats.sit([True] * 4, bots_of(Strength.STRONG, 4))
+        await until(at, lambda: at.banker.state.phase is OVER)
+        assert not stuck
+        assert any(isinstance(entry.command, Accept) for entry in at.banker.history())
+        assert sum(at.banker.state.cash) == at.banker.state.rules.bank_stock
+        assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
 
 
 @pytest.mark.parametrize("by_bot", [False, True])
-def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: bool) -> None:
-    async def play() -> None:
-        async with sitting([True] * 3, seed=6) as at:
-            sellers = [Seller(price=1) for _ in range(3)]
-            at.seats.sit([True] * 3, sellers)
-            done = _recorded(at)
-            await until(at, lambda: at.banker.state.turns >= 9)
-            seller = _next(at)
-            at.seats.hand_over(PERSON, by_bot)
-            sellers[seller].to = PERSON
-            await until(at, lambda: any(isinstance(c, Offer) for _, c in done))
-            begun = len(done)
-            await until(at, lambda: any(isinstance(c, Roll) for _, c in done[begun:]))
-            offered, (rolled, roll) = done[begun - 1][0], done[-1]
-            assert roll.seat == seller
-            if by_bot:
-                assert any(c == Withdraw(PERSON, seller) for _, c in done[begun:])
-                assert rolled < offered + CONSIDERED_S
-            else:
-                assert at.banker.state.deals  # it stays on the table
-                assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
-
-    asyncio.run(play())
+async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: bool) -> None:
+    async with sitting([True] * 3, seed=6) as at:
+        sellers = [Seller(price=1) for _ in range(3)]
+        at.seats.sit([True] * 3, sellers)
+        done = _recorded(at)
+        await until(at, lambda: at.banker.state.turns >= 9)
+        seller = _next(at)
+        at.seats.hand_over(PERSON, by_bot)
+        sellers[seller].to = PERSON
+        await until(at, lambda: any(isinstance(c, Offer) for _, c in done))
+        begun = len(done)
+        await until(at, lambda: any(isinstance(c, Roll) for _, c in done[begun:]))
+        offered, (rolled, roll) = done[begun - 1][0], done[-1]
+        assert roll.seat == seller
+        if by_bot:
+            assert any(c == Withdraw(PERSON, seller) for _, c in done[begun:])
+            assert rolled < offered + CONSIDERED_S
+        else:
+            assert at.banker.state.deals  # it stays on the table
+            assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
 
 
-def test_R70_the_page_shows_who_plays_a_seat_that_was_left_and_gives_it_back() -> None:
-    async def play() -> None:
-        async with sitting([False] * 3, seed=6) as at:
-            desk = TableDesk(at, start=False)
-            at.run(paused=True)
-            at.table.table.do(Leave(1, "bot"))
-            assert json.loads(desk.sections()["run"])["seats"] == ["hand", "bot", "hand"]
-            at.hand_over(1, bot=False)
-            assert at.banker.state.by_bot == []
-            assert json.loads(desk.sections()["run"])["seats"] == ["hand"] * 3
-
-    asyncio.run(play())
+async def test_R70_the_page_shows_who_plays_a_seat_that_was_left_and_gives_it_back() -> None:
+    async with sitting([False] * 3, seed=6) as at:
+        desk = TableDesk(at, start=False)
+        at.run(paused=True)
+        at.table.table.do(Leave(1, "bot"))
+        assert json.loads(desk.sections()["run"])["seats"] == ["hand", "bot", "hand"]
+        at.hand_over(1, bot=False)
+        assert at.banker.state.by_bot == []
+        assert json.loads(desk.sections()["run"])["seats"] == ["hand"] * 3
 
 
 def _recorded(at: Sitting) -> list[tuple[float, AnyCommand]]:
@@ -115,41 +105,33 @@ def _next(at: Sitting) -> int:
 
 
 @pytest.mark.parametrize("late", [0.0, 0.4, 0.8])
-def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float) -> None:
+async def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float) -> None:
     """Its dice would fall in the next player's turn, and nobody would have thrown for that."""
-
-    async def play() -> None:
-        async with sitting([False, True]) as at:
-            for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-                assert isinstance(at.table.table.do(roll), list)
-            desk, begun = TableDesk(at, start=False), at.clock.time()
-            await until(at, lambda: at.clock.time() >= begun + late)
-            desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
-            rolls = len([one for one in at.banker.history() if isinstance(one.command, Roll)])
-            await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
-            ended = at.clock.time()
-            await until(at, lambda: at.clock.time() >= ended + 20)
-            made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
-            assert [command.seat for command in made[rolls:]] == [1]
-            assert at.banker.state.turn == 0
-
-    asyncio.run(play())
+    async with sitting([False, True]) as at:
+        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
+            assert isinstance(at.table.table.do(roll), list)
+        desk, begun = TableDesk(at, start=False), at.clock.time()
+        await until(at, lambda: at.clock.time() >= begun + late)
+        desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
+        rolls = len([one for one in at.banker.history() if isinstance(one.command, Roll)])
+        await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
+        ended = at.clock.time()
+        await until(at, lambda: at.clock.time() >= ended + 20)
+        made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
+        assert [command.seat for command in made[rolls:]] == [1]
+        assert at.banker.state.turn == 0
 
 
-def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
+async def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
     """The list is of the seat that the person acts for; its own roll would take it away."""
-
-    async def play() -> None:
-        async with sitting([False, True]) as at:
-            desk = TableDesk(at, start=False)
-            for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-                assert isinstance(at.table.table.do(roll), list)
-            assert desk.act(Tap(tag="token:1")) == ""
-            opened = at.clock.time()
-            await until(at, lambda: at.table.table.ui.page is not None)
-            await until(at, lambda: at.clock.time() > opened + COURTESY_S - 1)
-            assert isinstance(at.table.table.panel.top, SeatPage)
-            assert at.banker.state.turn == 1
-            await until(at, lambda: at.banker.state.turn == 0)
-
-    asyncio.run(play())
+    async with sitting([False, True]) as at:
+        desk = TableDesk(at, start=False)
+        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
+            assert isinstance(at.table.table.do(roll), list)
+        assert desk.act(Tap(tag="token:1")) == ""
+        opened = at.clock.time()
+        await until(at, lambda: at.table.table.ui.page is not None)
+        await until(at, lambda: at.clock.time() > opened + COURTESY_S - 1)
+        assert isinstance(at.table.table.panel.top, SeatPage)
+        assert at.banker.state.turn == 1
+        await until(at, lambda: at.banker.state.turn == 0)

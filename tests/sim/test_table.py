@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from random import Random
 
-import msgspec
 import pytest
 
 from controller import editions
-from controller.bots.playing import start_command
-from controller.rules import notation
-from controller.rules.commands import Bid, Buy, Decline, Roll, SetPosition, StartGame
+from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
-from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import NoPath, RollDice
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
+from hardware.system import pause
 from sim.demo.page.hints import ask_section
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
@@ -38,43 +33,37 @@ def sum_holds(at: Sitting) -> bool:
 
 
 @pytest.mark.parametrize("seed", [11])
-def test_game_of_bots_ends_and_its_journal_is_decided_again(seed: int, tmp_path: Path) -> None:
+async def test_game_of_bots_ends_and_its_journal_is_decided_again(
+    seed: int, tmp_path: Path
+) -> None:
     edition = editions.load("lotr-2003")
-
-    async def play() -> None:
-        with Journal.create(tmp_path / "game.journal", edition) as journal:
-            async with sitting(BOTS, seed=seed, journal=journal) as at:
-                await until(at, lambda: over(at))
-                assert sum_holds(at)
-                assert decide_again(edition, list(at.banker.history())) == at.banker.state
-                assert at.table.chips.oled.faults == []
-                assert at.table.chips.chain.faults == []
-
-    asyncio.run(play())
-
-
-def test_dice_pulled_out_and_back_in_mid_game() -> None:
-    """Meanwhile the faces are typed; nothing is lost or counted twice."""
-
-    async def play() -> None:
-        async with sitting(BOTS, seed=3) as at:
-            state = at.banker.state
-            await until(at, lambda: state.turns >= 8)
-            at.table.chips.unplug(Plug.DICE)
-            await until(at, lambda: "dice" in at.table.table.ui.missing)
-            at.table.chips.hub.HOLD_S = 0.02  # its hello waits for the host to look again
-            begun = state.turns
-            await until(at, lambda: state.turns >= begun + 6)
-            with_dice = len(at.table.hands.dice) and at.table.hands.dice[0].roll
-            assert not isinstance(at.table.path_to(_roll(at))[0], RollDice)
-            at.table.chips.plug(Plug.DICE)
-            await until(at, lambda: not at.table.table.ui.missing)
-            await until(at, lambda: at.table.hands.dice[0].roll > with_dice)
+    with Journal.create(tmp_path / "game.journal", edition) as journal:
+        async with sitting(BOTS, seed=seed, journal=journal) as at:
             await until(at, lambda: over(at))
             assert sum_holds(at)
-            assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
+            assert decide_again(edition, list(at.banker.history())) == at.banker.state
+            assert at.table.chips.oled.faults == []
+            assert at.table.chips.chain.faults == []
 
-    asyncio.run(play())
+
+async def test_dice_pulled_out_and_back_in_mid_game() -> None:
+    """Meanwhile the faces are typed; nothing is lost or counted twice."""
+    async with sitting(BOTS, seed=3) as at:
+        state = at.banker.state
+        await until(at, lambda: state.turns >= 8)
+        at.table.chips.unplug(Plug.DICE)
+        await until(at, lambda: "dice" in at.table.table.ui.missing)
+        at.table.chips.hub.HOLD_S = 0.02  # its hello waits for the host to look again
+        begun = state.turns
+        await until(at, lambda: state.turns >= begun + 6)
+        with_dice = len(at.table.hands.dice) and at.table.hands.dice[0].roll
+        assert not isinstance(at.table.path_to(_roll(at))[0], RollDice)
+        at.table.chips.plug(Plug.DICE)
+        await until(at, lambda: not at.table.table.ui.missing)
+        await until(at, lambda: at.table.hands.dice[0].roll > with_dice)
+        await until(at, lambda: over(at))
+        assert sum_holds(at)
+        assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
 
 
 def _roll(at: Sitting) -> Roll:
@@ -90,212 +79,94 @@ def _roll(at: Sitting) -> Roll:
 
 
 @pytest.mark.parametrize("plug", [Plug.READER, Plug.DISPLAY, Plug.STRIP])
-def test_game_goes_on_without_a_part(plug: Plug) -> None:
-    async def play() -> None:
-        async with sitting(BOTS, seed=5) as at:
-            at.table.chips.reader.HOLD_S = 0.02  # its hello waits for the host to look again
-            at.table.chips.unplug(plug)
-            await until(at, lambda: at.banker.state.turns >= 12)
-            at.table.chips.plug(plug)
-            await until(at, lambda: at.banker.state.turns >= 24)
-            assert not at.table.table.ui.missing
-            assert sum_holds(at)
-
-    asyncio.run(play())
+async def test_game_goes_on_without_a_part(plug: Plug) -> None:
+    async with sitting(BOTS, seed=5) as at:
+        at.table.chips.reader.HOLD_S = 0.02  # its hello waits for the host to look again
+        at.table.chips.unplug(plug)
+        await until(at, lambda: at.banker.state.turns >= 12)
+        at.table.chips.plug(plug)
+        await until(at, lambda: at.banker.state.turns >= 24)
+        assert not at.table.table.ui.missing
+        assert sum_holds(at)
 
 
-def test_noisy_lines_lose_and_double_nothing() -> None:
-    async def play() -> None:
-        async with sitting(BOTS, seed=7) as at:
-            at.table.chips.hub.HOLD_S = at.table.chips.reader.HOLD_S = 0.003
-            at.table.chips.spoil(True)
-            await until(at, lambda: at.banker.state.turns >= 20)
-            at.table.chips.spoil(False)
-            rolls = sum(isinstance(e.command, Roll) for e in at.banker.history())
-            assert at.table.hands.dice[0].roll - rolls in (0, 1)
-            assert sum_holds(at)
-
-    asyncio.run(play())
+async def test_noisy_lines_lose_and_double_nothing() -> None:
+    async with sitting(BOTS, seed=7) as at:
+        at.table.chips.hub.HOLD_S = at.table.chips.reader.HOLD_S = 0.003
+        at.table.chips.spoil(True)
+        await until(at, lambda: at.banker.state.turns >= 20)
+        at.table.chips.spoil(False)
+        rolls = sum(isinstance(e.command, Roll) for e in at.banker.history())
+        assert at.table.hands.dice[0].roll - rolls in (0, 1)
+        assert sum_holds(at)
 
 
-def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -> None:
+async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -> None:
     """A throw of the old game does not fall into the new one."""
     edition = editions.load("lotr-2003")
-
-    async def play() -> None:
-        journal = Journal.create(tmp_path / "game.journal", edition)
-        async with sitting(BOTS, seed=2, journal=journal) as at:
-            first = at.banker.history()[0].command
-            await until(at, lambda: at.table.hands.dice[0].roll >= 5)
-            at.begin(first, [False] * 4, seed=9)  # type: ignore[arg-type]
-            done = asyncio.Event()
-            at.clock.call_later(20.0, done.set)
-            await done.wait()
-            assert at.banker.state.phase is Phase.OPENING
-            assert at.banker.state.opening == []
-            assert at.banker.journal is not None
-            assert at.banker.journal.path == tmp_path / "game-2.journal"
-
-    asyncio.run(play())
+    journal = Journal.create(tmp_path / "game.journal", edition)
+    async with sitting(BOTS, seed=2, journal=journal) as at:
+        first = at.banker.history()[0].command
+        await until(at, lambda: at.table.hands.dice[0].roll >= 5)
+        at.begin(first, [False] * 4, seed=9)  # type: ignore[arg-type]
+        await pause(at.clock, 20.0)
+        assert at.banker.state.phase is Phase.OPENING
+        assert at.banker.state.opening == []
+        assert at.banker.journal is not None
+        assert at.banker.journal.path == tmp_path / "game-2.journal"
     assert (tmp_path / "game.journal").exists()
 
 
-def test_refused_new_game_leaves_the_old_one() -> None:
-    async def play() -> None:
-        async with sitting([False, False], seed=2) as at:
-            command = at.banker.history()[0].command
-            old = at.banker
-            with pytest.raises(ValueError, match="no game called"):
-                at.begin(_chess(command), [False, False])
-            assert at.banker is old
-
-    asyncio.run(play())
-
-
-def _chess(command: object) -> StartGame:
-    assert isinstance(command, StartGame)
-    return msgspec.structs.replace(command, game="chess")
-
-
-def test_table_taken_apart_leaves_room_for_another() -> None:
-    async def play() -> None:
-        for seed in (1, 2):
-            async with sitting([True, True], seed=seed) as at:
-                await until(at, lambda at=at: at.banker.state.turns >= 1)  # type: ignore[misc]
-
-    asyncio.run(play())
-
-
-def test_display_plugged_in_again_shows_by_itself_what_is_on_then() -> None:
+async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitting) -> None:
     """Nothing else happens at the table: nobody has to press a button to see it again."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            await until(at, lambda: at.clock.time() > 10)
-            at.table.chips.unplug(Plug.DISPLAY)
-            at.table.hands.turn(1)
-            await until(at, lambda: "display" in at.table.table.ui.missing)
-            at.table.hands.turn(2)
-            at.table.chips.plug(Plug.DISPLAY)
-            await until(at, lambda: "display" not in at.table.table.ui.missing)
-            later = at.clock.time() + 20
-            await until(at, lambda: at.clock.time() > later)
-            glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
-            assert at.table.chips.oled.pixels() == glass.tobytes()
-
-    asyncio.run(play())
+    await until(at, lambda: at.clock.time() > 10)
+    at.table.chips.unplug(Plug.DISPLAY)
+    at.table.hands.turn(1)
+    await until(at, lambda: "display" in at.table.table.ui.missing)
+    at.table.hands.turn(2)
+    at.table.chips.plug(Plug.DISPLAY)
+    await until(at, lambda: "display" not in at.table.table.ui.missing)
+    later = at.clock.time() + 20
+    await until(at, lambda: at.clock.time() > later)
+    glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
+    assert at.table.chips.oled.pixels() == glass.tobytes()
 
 
-def test_display_unplugged_while_nothing_is_drawn_is_missed_soon() -> None:
+async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitting) -> None:
     """And one that is asked whether it is there, and is, shows what it showed."""
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
-            glass = at.table.chips.oled.pixels()
-            later = at.clock.time() + 20
-            await until(at, lambda: at.clock.time() > later)
-            assert at.table.chips.oled.pixels() == glass
-            pulled = at.clock.time()
-            at.table.chips.unplug(Plug.DISPLAY)
-            await until(at, lambda: "display" in at.table.table.ui.missing)
-            assert at.clock.time() - pulled < 6
-
-    asyncio.run(play())
+    await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
+    glass = at.table.chips.oled.pixels()
+    later = at.clock.time() + 20
+    await until(at, lambda: at.clock.time() > later)
+    assert at.table.chips.oled.pixels() == glass
+    pulled = at.clock.time()
+    at.table.chips.unplug(Plug.DISPLAY)
+    await until(at, lambda: "display" in at.table.table.ui.missing)
+    assert at.clock.time() - pulled < 6
 
 
-def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
+async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
     """The seats that a bot had stay a bot's, newcomers play by hand, and nothing stands still."""
-
-    async def play() -> None:
-        async with sitting([False, True]) as at:
-            table = at.table.table
-            table.choose(TakeBack(len(at.banker.counting())))
-            assert at.banker.state.phase is Phase.SETUP
-            for token in ("Frodo", "Gimli", "Gandalf", "Legolas"):
-                table.choose(Join(token))
-            table.choose(Begin())
-            assert at.seats.by_bot == [False, True, False, False]
-            at.table.hands.throw((3, 2))
-            await until(at, lambda: table.context.prompt.seats == (2,))  # the bot has thrown too
-            assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
-
-    asyncio.run(play())
+    async with sitting([False, True]) as at:
+        table = at.table.table
+        table.choose(TakeBack(len(at.banker.counting())))
+        assert at.banker.state.phase is Phase.SETUP
+        for token in ("Frodo", "Gimli", "Gandalf", "Legolas"):
+            table.choose(Join(token))
+        table.choose(Begin())
+        assert at.seats.by_bot == [False, True, False, False]
+        at.table.hands.throw((3, 2))
+        await until(at, lambda: table.context.prompt.seats == (2,))  # the bot has thrown too
+        assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
 
 
-def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            table = at.table.table
-            at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-            for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-                table.do(roll)
-            table.do(Buy(0))
-            table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
-            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
-            told = table.context.prompt.seats, section["hint"]
-            assert told == ((1,), "Tap the deed to ask for the rent.")
-
-    asyncio.run(play())
-
-
-def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            table = at.table.table
-            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
-                table.do(command)
-            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-            ends = "No bids? Press Back."
-            assert hint == f"Tap a token to bid 1 P, or press OK to name a sum. {ends}"
-            table.do(Bid(1, 20))
-            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-            assert hint.startswith("Tap a token to bid 30 P, or press OK")
-            assert hint.endswith("No more bids? Press Back.")
-
-    asyncio.run(play())
-
-
-@pytest.mark.parametrize(("cash", "hint"), [(10, "offer a deal, or give up"), (110, "Sell or")])
-def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str) -> None:
-    """Who can raise it is told to; who cannot is not sent looking for things to sell."""
-    edition = editions.load("lotr-2003")
-    line = f"lotr-2003/classic A:{cash}@4(6);B:1500 done:0 debt:0,bank,150,tax,4"
-
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            banker = Banker(edition)
-            done = banker.do(SetPosition(position=notation.position(edition, line)))
-            assert isinstance(done, list), done
-            at.table.table.adopt(banker)
-            section = ask_section(at.table, [False, False], lambda uid: uid.hex())
-            assert hint in section["hint"]
-
-    asyncio.run(play())
-
-
-def test_hint_sends_nobody_to_a_dark_display() -> None:
-    async def play() -> None:
-        async with sitting([False, False]) as at:
-            at.table.chips.unplug(Plug.DICE)
-            at.table.chips.unplug(Plug.DISPLAY)
-            await until(at, lambda: {"dice", "display"} <= {*at.table.table.ui.missing})
-            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
-            assert "plug one of them in" in hint
-
-    asyncio.run(play())
-
-
-def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
-    edition = editions.load("lotr-2003")
-
-    async def play() -> None:
-        with Journal.create(tmp_path / "evening.journal", edition) as journal:
-            async with sitting([False, False], journal=journal) as at:
-                for seed in range(3):
-                    names = ("Gimli", "Frodo")
-                    at.begin(start_command(edition, names, Random(seed), "standard"), [False] * 2)
-
-    asyncio.run(play())
-    numbered = [f"evening{number}.journal" for number in ("", "-2", "-3", "-4")]
-    assert sorted(path.name for path in tmp_path.glob("*.journal")) == sorted(numbered)
+async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Sitting) -> None:
+    table = at.table.table
+    at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+    for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
+        table.do(roll)
+    table.do(Buy(0))
+    table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
+    section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+    told = table.context.prompt.seats, section["hint"]
+    assert told == ((1,), "Tap the deed to ask for the rent.")

@@ -1,6 +1,6 @@
 """Dice thrown, carried, nudged and knocked by the ten thousand; every roll once, and none besides.
 
-`throws` and `handled` are what the normal suite runs small (tests/sim/test_dice_soak.py).
+`throws` and `handled` are what the normal suite runs small (tests/sim/test_soak.py).
 """
 
 from __future__ import annotations

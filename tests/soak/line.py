@@ -3,12 +3,13 @@
     python -m tests.soak.line [--reports 100000] [--unplugs 200] [--streams 1000000]
 
 The node and the link are the real ones; the cable between them is tests/lines.py's. The soak runs
-it in full, tests/hardware/test_bad_line.py a little of it.
+it in full, tests/hardware/test_link.py a little of it.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 import time
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from hardware.ports import DieSettled, PartLost
 from sim.wires.serial_wire import Faults
 from tests.lines import Pair
 from tests.micropython import interpreter
-from tests.micropython.bench import on_bench, reports_over
+from tests.micropython.bench import Bench, reports_over
 from tests.soak.feed import Counting, payload_of
 from tests.soak.rubbish import fuzz
 
@@ -83,9 +84,13 @@ def by_micropython(reports: int, unplugs: int, faults: Faults) -> Iterator[str]:
     if interpreter.INTERPRETER is None:
         print(interpreter.WHY_NOT)
         return
-    bench = on_bench(
-        Dice("dice"), lambda bench: reports_over(bench, reports, unplugs), faults, seed=3
-    )
+
+    async def played() -> Bench:
+        async with Bench(Dice("dice"), faults, seed=3) as bench:
+            await reports_over(bench, reports, unplugs)
+        return bench
+
+    bench = asyncio.run(played())
     heard = [(event.die, event.face, event.roll) for event in bench.sink.of(DieSettled)]
     seconds, lost = bench.clock.time(), len(bench.sink.of(PartLost))
     print(f"MicroPython: {len(heard)} of {reports} rolls, {lost} times lost, {seconds:.0f} s")

@@ -3,7 +3,7 @@
     python -m tests.soak.readers [--taps 500] [--hours 0.2] [--pairs 500] [--hangs 200]
 
 Times are chip time: bits on SPI, frames in the air, timers and pauses of the driver. A Pico adds
-what its interpreter takes. tests/sim/test_readers.py runs a little of it.
+what its interpreter takes. tests/sim/test_tag_reader.py runs a little of it.
 """
 
 from __future__ import annotations

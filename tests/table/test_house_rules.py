@@ -11,15 +11,7 @@ from typing import Any
 import pytest
 
 from controller import editions
-from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
-from controller.files.tagbook import TagBook, simulated
-from controller.rules.commands import Agree, ChangeRules, Roll
-from controller.rules.edition import Rules
-from controller.rules.house_rules import FIXED
-from controller.rules.state import ROLL
-from controller.store.banker import Banker
-from controller.table import Host, Press, Table, TableParts, TurnKnob
-from controller.table.panel.house_rules import (
+from controller.dialogue.house_rules import (
     AMOUNTS,
     FAVOURITES,
     FAVOURITES_MOST,
@@ -28,6 +20,14 @@ from controller.table.panel.house_rules import (
     offered,
     settable,
 )
+from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
+from controller.files.tagbook import TagBook, simulated
+from controller.rules.commands import Agree, ChangeRules, Roll
+from controller.rules.edition import Rules
+from controller.rules.house_rules import FIXED
+from controller.rules.state import ROLL
+from controller.store.banker import Banker
+from controller.table import Host, Press, Table, TableParts, TurnKnob
 from controller.text.language import in_language
 from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_title
 from controller.view.interface import Menu

@@ -15,6 +15,7 @@ import pytest
 from controller.bots import Strength
 from controller.bots.playing import start_command
 from controller.dialogue.forms.dealing import owed
+from controller.dialogue.house_rules import AMOUNT_MOST, offered
 from controller.files.tagbook import TagBook, simulated
 from controller.rules import commands as c
 from controller.rules.commands import (
@@ -38,7 +39,6 @@ from controller.rules.state import Debt, Phase, State
 from controller.table.input import taps
 from controller.table.input.gestures import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import AMOUNT_MOST, offered
 from controller.table.panel.navigation import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Listing, Page, Panel, Rest, Say
 from controller.table.panel.pages.deals import DraftPage, StartDeal

@@ -21,6 +21,7 @@ import controller.table
 import controller.view.oled
 import controller.view.strip
 from common.message import Message, verbatim
+from controller.dialogue.house_rules import Setup
 from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
@@ -35,7 +36,6 @@ from controller.rules.state import Debt, Phase, Reason, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
 from controller.table.panel.context import NetworkView, PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.table.panel.navigation import taken
 from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers

@@ -28,7 +28,7 @@ from controller.rules.commands import Adjust, Correction
 from controller.rules.engine import decide, verify
 from controller.rules.events import DealEnded, RentDropped
 from controller.rules.game.adjusting import as_booked, refers_to_nothing
-from controller.rules.position_model import MOST
+from controller.rules.references import MOST
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.text.language import N_, _

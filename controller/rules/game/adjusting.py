@@ -13,8 +13,8 @@ from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
 from controller.rules.events import Adjusted
 from controller.rules.game.contradicted import books, drop_contradicted
-from controller.rules.position_model import MOST
 from controller.rules.prompts import awaited
+from controller.rules.references import MOST
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import OVER, SETUP, Debt, State
 

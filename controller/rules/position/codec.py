@@ -1,28 +1,26 @@
-"""A codec of positions: one row says how a part of it stands in a line, and the annotations of its
-values say the rest: how each is read and written there, found among the names of a position, and
-told of a state again.
+"""The codec of positions: one row says how a part of it stands in a line, and the annotations of
+the values in it say the rest (kinds.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import fields
 
 from common.message import Message, verbatim
-from controller.rules.position.kinds import ValueKind, find_all, kinds_of
+from controller.rules.position.kinds import Kind, find_all, kinds_of
 from controller.rules.position.lexer import Span
 from controller.rules.position.names import Lookup
+from controller.rules.position_model import IN_FILE, Position
 from controller.rules.state import State
 
 
 class Column(NamedTuple):
     """A value in the line, or several: `form` names them in the sentence that says what belongs
-    there.
-    `left_out`: of what it is left out, where it may be."""
+    there. `left_out`: of what it is left out, where it may be."""
 
     form: str
     read: Callable[[Span], dict[str, Any]]
@@ -30,16 +28,16 @@ class Column(NamedTuple):
     left_out: Callable[[Any], bool] | None = None
 
 
-class RowFormat(NamedTuple):
+class Row(NamedTuple):
     """A part of a position, `written` there and `of` the state. `make` puts together what was found
     among the names, `tell` says what the state does not have under the same name, where it is not
     simply so. `together`: the columns that may be left out are so all at once."""
 
     key: str
-    written: type[Any]
     of: type[Any]
-    columns: tuple[Column, ...]
-    kinds: dict[str, ValueKind]
+    written: type[Any]
+    columns: list[Column]
+    kinds: dict[str, Kind]
     make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None
     tell: Callable[[State, Any], dict[str, Any]] | None
     together: bool
@@ -57,13 +55,11 @@ class RowFormat(NamedTuple):
         """The values in a line. Raises Misread."""
         if len(self.columns) == 1:
             return [rest]
-        forms = [column.form for column in self.columns if column.left_out is None]
-        forms = ",".join(forms).split(",")
-        more = [column.form for column in self.columns if column.left_out is not None]
-        if self.together:
-            longer = len(rest.split(",")) > len(forms)
-            return parts(key, rest, forms + more if longer else forms)
-        return parts(key, rest, forms, more)
+        forms = [form for one in self.columns if not one.left_out for form in one.form.split(",")]
+        more = [column.form for column in self.columns if column.left_out]
+        if self.together and len(rest.split(",")) > len(forms):
+            return parts(key, rest, forms + more)
+        return parts(key, rest, forms, () if self.together else more)
 
     def write(self, item: Any) -> str:
         """It in the line: without what is as usual at its end."""
@@ -82,6 +78,7 @@ class RowFormat(NamedTuple):
         return self.make(state, look, place, found) if self.make else self.of(**found)
 
     def dump(self, state: State, item: Any) -> Any:
+        """It by number, as a file has it."""
         told = self.tell(state, item) if self.tell else {}
         for name, kind in self.kinds.items():
             if name not in told:
@@ -94,47 +91,49 @@ def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] =
     spans = rest.split(",")
     if not len(names) <= len(spans) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
-        raise key.misread(
-            Message(
-                "'{name}' has the wrong number of values ({count})", name=key.text, count=len(spans)
-            ),
-            verbatim(f"{key.text}:{form}"),
+        wrong = Message(
+            "'{name}' has the wrong number of values ({count})", name=key.text, count=len(spans)
         )
+        raise key.misread(wrong, verbatim(f"{key.text}:{form}"))
     return spans
 
 
 def row(
-    form: str, written: type[msgspec.Struct], of: type[Any],
+    form: str, of: type[msgspec.Struct] | type[Position],
     make: Callable[[State, Lookup, str, dict[str, Any]], Any] | None = None,
     tell: Callable[[State, Any], dict[str, Any]] | None = None, *,
-    together: bool = False, kinds: dict[str, ValueKind] | None = None, **special: Column,
-) -> RowFormat:  # fmt: skip
+    together: bool = False, kinds: dict[str, Kind] | None = None, **special: Column,
+) -> Row:  # fmt: skip
     """A row by its form in the line, `key:name,word=name[,name]`, where the word is what a sentence
-    calls it. What a name is, its annotation in `written` says, unless it is in `kinds` or has a
-    `special` column."""
+    calls it. What a name is, its annotation says, unless it is in `kinds` or has a `special`
+    column."""
     key, _, names = form.partition(":")
+    written = IN_FILE.get(of, of)
     kinds = kinds_of(written) | (kinds or {})
+    usual = {field.name: field.default for field in fields(written)}
     least = names.partition("[")[0].count(",")
-    usual = _usual(written)
     columns = []
     for index, word in enumerate(names.replace("[", "").rstrip("]").split(",")):
-        name = word.rpartition("=")[2]
-        columns.append(
-            special.get(name)
-            or _column(word.partition("=")[0], name, kinds[name], usual[name], index > least)
-        )
-    return RowFormat(key, written, of, tuple(columns), kinds, make, tell, together)
+        called, _, name = word.rpartition("=")
+        if name not in special:
+            kind, default = kinds[name], usual[name] if index > least else ...
+            special[name] = _column(kind.form or called or name, name, kind, default)
+        columns.append(special[name])
+    return Row(key, of, written, columns, kinds, make, tell, together)
 
 
-@cache
-def _usual(written: type[msgspec.Struct]) -> dict[str, Any]:
-    return {field.name: field.default for field in fields(written)}
-
-
-def _column(word: str, name: str, kind: ValueKind, usual: Any, optional: bool) -> Column:
-    """A value that stands in the line as it is, or is left out if it is `optional` and as usual."""
+def _column(form: str, name: str, kind: Kind, usual: Any) -> Column:
+    """A value that stands in the line as it is, or is left out if it is as usual (`...`: never)."""
     return Column(
-        kind.form or word, lambda span: {name: kind.read(span)},
-        lambda item: kind.write(getattr(item, name)),
-        (lambda item: getattr(item, name) == usual) if optional else None,
+        form, lambda span: {name: kind.read(span)}, lambda item: kind.write(getattr(item, name)),
+        None if usual is ... else lambda item: getattr(item, name) == usual,
     )  # fmt: skip
+
+
+def flag(name: str, wrong: Callable[[str], Message], expected: Message) -> Column:
+    """A word that stands there if something is so."""
+
+    def read(span: Span) -> dict[str, Any]:
+        return {span.only((name,), wrong, expected): True}
+
+    return Column(name, read, lambda _: name, lambda item: not getattr(item, name))

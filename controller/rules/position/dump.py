@@ -6,20 +6,20 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.board import HIDDEN, UNSEEN
-from controller.rules.position.interruptions import dump_waiting
-from controller.rules.position.kinds import kinds_of, named
+from controller.rules.board import HIDDEN
+from controller.rules.position.cards import tell_decks
+from controller.rules.position.kinds import kinds_of, or_nobody
 from controller.rules.position.names import UNNAMED
+from controller.rules.position.rows import tell
 from controller.rules.position_model import Position, Seat
-from controller.rules.state import FREE, SETUP, State
+from controller.rules.state import FREE, Phase, State
 
 
 def dump(state: State) -> Position:
     """The position that `build` makes this state of again."""
     edition = state.edition.id
-    if state.phase is SETUP:
+    if state.phase is Phase.SETUP:
         return Position(edition=edition, phase="setup")
-    spaces = range(state.board.size)
     plays_ring = state.rules.ring and state.ring != state.board.territories[0]
     told: dict[str, Any] = {
         "edition": edition,
@@ -27,22 +27,20 @@ def dump(state: State) -> Position:
         "seats": tuple(_seat(state, seat) for seat in range(state.seats)),
         "bank": None,
         "supply": None,
-        "buildings": {str(space): state.level[space] for space in spaces if state.level[space]},
-        "bids": {str(space): state.bids[space] for space in spaces if state.bids[space]},
-        "mortgaged": tuple(space for space in spaces if state.mortgaged[space]),
-        "interest_paid": tuple(space for space in spaces if state.interest_paid[space]),
-        "ring": state.ring if plays_ring else named(state, state.loose_ring),
-        "decks": _decks(state),
-        "under": _under(state),
+        "buildings": {str(space): level for space, level in enumerate(state.level) if level},
+        "bids": {str(space): bids for space, bids in enumerate(state.bids) if bids},
+        "mortgaged": _where(state.mortgaged),
+        "interest_paid": _where(state.interest_paid),
+        "ring": state.ring if plays_ring else or_nobody(state, state.loose_ring),
+        **tell_decks(state),
         "pool": () if state.pool == state.board.deeds else state.pool,
         "phase": state.phase.value,
         "opening_seats": state.opening_seats or None,
         "bots": tuple(state.by_bot),
-        "claims": tuple(dump_waiting(state, claim) for claim in state.claims),
-        "deals": tuple(dump_waiting(state, deal) for deal in state.deals),
-        "proposal": dump_waiting(state, state.proposal) if state.proposal else None,
-        "stack": tuple(dump_waiting(state, item) for item in state.stack),
+        "proposal": tell(state, state.proposal) if state.proposal else None,
     }
+    for name in ("claims", "deals", "stack"):
+        told[name] = tuple(tell(state, item) for item in getattr(state, name))
     for name, kind in kinds_of(Position).items():
         if name not in told:
             told[name] = kind.dump(state, getattr(state, name))
@@ -55,9 +53,14 @@ def _house_rules(state: State) -> dict[str, Any]:
     return {name: value for name, value in played.items() if value != plain[name]}
 
 
+def _where(flags: list[bool]) -> tuple[int, ...]:
+    return tuple(space for space, flag in enumerate(flags) if flag)
+
+
 def _seat(state: State, seat: int) -> Seat:
     name, token = state.players[seat]
     jail, place = state.jail[seat], state.pos[seat]
+    decks = state.board.decks
     return Seat(
         name=name,
         token=token,
@@ -66,41 +69,8 @@ def _seat(state: State, seat: int) -> Seat:
         jail=None if jail == FREE else jail,
         deeds=tuple(state.held[seat]),
         cards=tuple(
-            f"{state.board.decks[deck].id}:{UNNAMED if card == HIDDEN else card}"
+            f"{decks[deck].id}:{UNNAMED if card == HIDDEN else card}"
             for deck, card in (*state.kept[seat], *state.secret[seat])
         ),
         out=not state.alive[seat],
     )
-
-
-def _decks(state: State) -> dict[str, tuple[int | str, ...]]:
-    """The next cards of each deck, as far as they are not in the edition's order."""
-    tops: dict[str, tuple[int | str, ...]] = {}
-    if state.rules.cards_drawn == "at-table":
-        return tops
-    for deck, order in zip(state.board.decks, state.decks, strict=True):
-        if cards := top(order):
-            tops[deck.id] = cards
-    return tops
-
-
-def _under(state: State) -> dict[str, tuple[int | str, ...]]:
-    """What is known to lie under each printed deck; above it are the cards that nobody has seen."""
-    if state.rules.cards_drawn != "at-table":
-        return {}
-    seen = {
-        deck.id: tuple(UNNAMED if card == HIDDEN else card for card in order if card != UNSEEN)
-        for deck, order in zip(state.board.decks, state.decks, strict=True)
-    }
-    return {name: cards for name, cards in seen.items() if cards}
-
-
-def top(order: list[int]) -> tuple[int, ...]:
-    """A deck's cards from the top, without the last ones that only count up.
-
-    Those left out must be what lies under a top in order: all others, the lowest first.
-    """
-    cut = len(order)
-    while cut and (cut == len(order) or order[cut - 1] < order[cut]):
-        cut -= 1
-    return tuple(order[:cut])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -39,6 +40,17 @@ class Span(NamedTuple):
     def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
         return Misread(self.column, wrong, expected)
 
+    @property
+    def shown(self) -> str:
+        """What stands here, as it is repeated to people."""
+        return brief(self.text)
+
+    def only(self, words: Sequence[str], wrong: Callable[[str], Message], expected: Message) -> str:
+        """One of a few words. Raises Misread."""
+        if self.text not in words:
+            raise self.misread(wrong(self.shown), expected)
+        return self.text
+
     def split(self, sign: str) -> list[Span]:
         """The pieces between signs; none of an empty piece or a `-`."""
         if self.text in ("", NONE):
@@ -65,9 +77,8 @@ class Span(NamedTuple):
         """A whole number. Raises Misread."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
-            wrong = Message("'{text}' is not {what}", text=brief(text), what=what)
-            raise self.misread(wrong)
-        return int(self.text)
+            raise self.misread(Message("'{text}' is not {what}", text=self.shown, what=what))
+        return int(text)
 
     def signed(self) -> int:
         """A whole number, perhaps below 0. Raises Misread."""
@@ -87,7 +98,7 @@ class Span(NamedTuple):
         try:
             return unquote(self.text, errors="strict")
         except UnicodeDecodeError as error:
-            raise self.misread(Message("'{text}' is not a name", text=brief(self.text))) from error
+            raise self.misread(Message("'{text}' is not a name", text=self.shown)) from error
 
     def value(self) -> Any:
         """The value of a house rule: JSON, or a word."""
@@ -96,6 +107,36 @@ class Span(NamedTuple):
             return msgspec.json.decode(text)
         except msgspec.MsgspecError:
             return text
+
+
+class Gathered:
+    """What has been read so far, and where it stands."""
+
+    __slots__ = ("columns", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.columns: dict[str, int] = {}
+
+    def note(self, place: str, span: Span) -> None:
+        """Remember where a place of the position stands."""
+        self.columns[place] = span.column
+
+    def set(self, name: str, value: Any, span: Span) -> None:
+        """Note a value that may be given once. Raises Misread."""
+        if name in self.values:
+            raise span.misread(Message("'{name}' appears twice", name=name), Message("it once"))
+        self.values[name] = value
+        self.note(name, span)
+
+    def add(self, name: str, *values: Any) -> None:
+        """Note the next of several."""
+        self.values.setdefault(name, []).extend(values)
+
+    def whole(self) -> dict[str, Any]:
+        """All values, none of which can be added to any more."""
+        values = self.values.items()
+        return {name: tuple(value) if type(value) is list else value for name, value in values}
 
 
 def escaped(name: str) -> str:

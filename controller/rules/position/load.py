@@ -14,86 +14,78 @@ from common.message import Message, brief
 from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
 from controller.rules.citations import named
-from controller.rules.edition import Edition, Rules
 from controller.rules.house_rules import wrong_setting
-from controller.rules.position.goods import load_cards, load_deeds
-from controller.rules.position.interruptions import load_waiting
+from controller.rules.position.cards import load_cards
+from controller.rules.position.goods import load_goods
 from controller.rules.position.names import Lookup
+from controller.rules.position.rows import lay_out
 from controller.rules.position.times import times
 from controller.rules.position_model import Position, Seat
-from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
+from controller.rules.state import FREE, Phase, State
 from controller.rules.state.values import rent_by_number
 
 
 def load(state: State, position: Position, findings: Findings) -> None:
     """Lay a position out. `state` must be blank; without seats it stays so."""
     phase = Phase(position.phase)
-    if phase is SETUP or not position.seats:
+    if phase is Phase.SETUP or not position.seats:
         return
     look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
-    _settings(state, position, findings)
-    _people(state, position, look)
+    _settings(state, position, look)
+    _people(state, position.seats, look)
     look.in_play = tuple(state.seats_in_play())
-    load_deeds(state, position, look, findings)
-    load_cards(state, position, look, findings)
+    load_goods(state, position, look)
+    load_cards(state, position, look)
     state.phase = phase
     _turn(state, position, look)
     if position.proposal is not None:
-        state.proposal = load_waiting(state, position.proposal, look, "proposal")
+        state.proposal = lay_out(state, position.proposal, look, "proposal")
     for name in ("claims", "deals", "stack"):
         items = enumerate(getattr(position, name))
-        laid_out = [load_waiting(state, item, look, f"{name}[{i}]") for i, item in items]
+        laid_out = [lay_out(state, item, look, f"{name}[{i}]") for i, item in items]
         setattr(state, name, [item for item in laid_out if item])
-    if phase is not OPENING and state.turns and any(state.alive):
+    if phase is not Phase.OPENING and state.turns and any(state.alive):
         state.go_round()
-    if phase is COUNT:
+    if phase in (Phase.COUNT, Phase.OVER):
         state.seated = frozenset()
-    if phase is OVER:
-        state.seated = frozenset()
+    if phase is Phase.OVER:
         state.worth = position.worth
-        state.winners = tuple(look.seats(position.winners, "winners"))
+        state.winners = look.seats(position.winners, "winners")
 
 
-def _settings(state: State, position: Position, findings: Findings) -> None:
-    rules = _rules(state.edition, position, findings)
-    state.rules = rules
-    if rules.eye_value != state.edition.data.rules.eye_value:
-        state.rolls = state.edition.rolls_with(rules.eye_value)
-        state.singles = state.edition.singles_with(rules.eye_value)
-    state.game = position.game
-    known = position.game in state.edition.data.games  # if not, that has been noted
-    state.named = named(state.edition, position.game if known else "standard", rules)
-    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
-
-
-def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
-    game = position.game
+def _settings(state: State, position: Position, look: Lookup) -> None:
+    edition, game = state.edition, position.game
     if game not in edition.data.games:
         wrong = Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game))
-        findings.add("game", wrong, one_of(edition.data.games))
+        look.note("game", wrong, one_of(edition.data.games))
         game = next(iter(edition.data.games))
     good: dict[str, Any] = {}
     for name, value in position.rules.items():
         try:
             edition.rules_for(game, {name: value})
         except (msgspec.ValidationError, TypeError) as error:
-            findings.add(f"rules.{name[:40]}", wrong_setting(str(error)))
+            look.note(f"rules.{name[:40]}", wrong_setting(str(error)))
         else:
             good[name] = value
-    return edition.rules_for(game, good)
+    rules = state.rules = edition.rules_for(game, good)
+    if rules.eye_value != edition.data.rules.eye_value:
+        state.rolls = edition.rolls_with(rules.eye_value)
+        state.singles = edition.singles_with(rules.eye_value)
+    state.game = position.game
+    state.named = named(edition, game if game == position.game else "standard", rules)
+    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
 
 
-def _people(state: State, position: Position, look: Lookup) -> None:
-    seats = position.seats
+def _people(state: State, seats: tuple[Seat, ...], look: Lookup) -> None:
     state.seats = len(seats)
-    tokens = _tokens(state, seats)
-    state.players = [(seat.name, token) for seat, token in zip(seats, tokens, strict=True)]
+    names = [seat.name for seat in seats]
+    state.players = list(zip(names, _tokens(state, seats), strict=True))
     state.alive = [not seat.out for seat in seats]
     state.bankrupts = state.alive.count(False)
     state.cash = [_cash(seat, state.rules.start_money) for seat in seats]
     state.cash.append(state.rules.bank_stock - sum(state.cash))
     state.jail = [FREE if seat.jail is None else seat.jail for seat in seats]
-    state.pos = [_place(state, seat, look, i) for i, seat in enumerate(seats)]
+    state.pos = [_place(state, seat, look, f"seats[{i}].place") for i, seat in enumerate(seats)]
 
 
 def _cash(seat: Seat, start: int) -> int:
@@ -102,11 +94,11 @@ def _cash(seat: Seat, start: int) -> int:
     return 0 if seat.out else start
 
 
-def _place(state: State, seat: Seat, look: Lookup, number: int) -> int:
+def _place(state: State, seat: Seat, look: Lookup, place: str) -> int:
     """Where the token is; in Jail, if it is there and no place is named."""
     if seat.place is None:
         return 0 if seat.jail is None else state.board.jail
-    return max(look.space(seat.place, f"seats[{number}].place"), 0)
+    return max(look.space(seat.place, place), 0)
 
 
 def _tokens(state: State, seats: tuple[Seat, ...]) -> list[str]:
@@ -122,26 +114,21 @@ def _tokens(state: State, seats: tuple[Seat, ...]) -> list[str]:
 
 
 def _turn(state: State, position: Position, look: Lookup) -> None:
-    when = times(state, position, look)
-    state.turn, state.first, state.turns, state.rounds = when
-    state.doubles = position.doubles
-    state.dice = position.dice
-    state.factor = position.factor
-    if state.phase is RENT_ROLL and position.factor == 1:
+    state.turn, state.first, state.turns, state.rounds = times(state, position, look)
+    for name in ("doubles", "dice", "factor", "rent_dice", "salary_due", "called"):
+        setattr(state, name, getattr(position, name))
+    if state.phase is Phase.RENT_ROLL and position.factor == 1:
         state.factor = _usual_factor(state)
-    state.rent_dice = position.rent_dice
     state.tally = look.deeds(position.tally, "tally")
-    state.salary_due = position.salary_due
-    state.called = position.called
     state.opening = list(position.opening)
     if position.opening_seats is not None:
-        state.opening_seats = tuple(look.seats(position.opening_seats, "opening_seats"))
-    elif state.phase is OPENING:
+        state.opening_seats = look.seats(position.opening_seats, "opening_seats")
+    elif state.phase is Phase.OPENING:
         state.opening_seats = tuple(range(state.seats))
-    state.waived = look.seats(position.waived, "waived")
-    state.waived_hotels = look.seats(position.waived_hotels, "waived_hotels")
-    state.by_bot = look.seats(position.bots, "bots")
-    state.denied = look.seats(position.denied, "denied")
+    state.waived = [*look.seats(position.waived, "waived")]
+    state.waived_hotels = [*look.seats(position.waived_hotels, "waived_hotels")]
+    state.by_bot = [*look.seats(position.bots, "bots")]
+    state.denied = [*look.seats(position.denied, "denied")]
 
 
 def _usual_factor(state: State) -> int:

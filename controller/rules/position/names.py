@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from common.message import Message, brief, verbatim
 from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
-from controller.rules.position_model import PieceName
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
 
 UNNAMED = "?"
 """A secret card of the printed deck that nobody has named."""
-
-PIECES: tuple[PieceName, ...] = ("house", "hotel")
 
 
 def namesakes(spaces: Sequence[Space]) -> dict[str, list[int]]:
@@ -39,26 +36,24 @@ class Lookup:
         self._spaces = namesakes(edition.board.spaces)
         self._findings = findings
 
-    def note(self, place: str, wrong: Message, expected: Message) -> None:
-        """Note a problem with what names belong to."""
+    def note(self, place: str, wrong: Message, expected: Message | None = None) -> int:
+        """Note a problem; what is named there is nobody."""
         self._findings.add(place, wrong, expected)
+        return NOBODY
 
     def seat(self, ref: int | str | None, place: str, default: int = NOBODY) -> int:
         """A seat's number; NOBODY, with a problem noted, if there is none."""
         if ref is None:
             return default
-        count = len(self._players)
         if isinstance(ref, str):
             if ref in self._players:
                 return self._players.index(ref)
-            wrong = Message("nobody is called '{name}'", name=brief(str(ref)))
-            self._findings.add(place, wrong, one_of(self._players) if count else None)
-        elif 0 <= ref < count:
+            wrong = Message("nobody is called '{name}'", name=brief(ref))
+            return self.note(place, wrong, one_of(self._players))
+        last = len(self._players) - 1
+        if 0 <= ref <= last:
             return ref
-        else:
-            wrong = Message("there is no seat {seat}", seat=ref)
-            self._findings.add(place, wrong, between(0, count - 1))
-        return NOBODY
+        return self.note(place, Message("there is no seat {seat}", seat=ref), between(0, last))
 
     def account(self, ref: int | str | None, place: str) -> int:
         """A seat, or the Bank: left out, `bank`, or the number after the last seat."""
@@ -69,23 +64,16 @@ class Lookup:
 
     def seats_or_all(self, refs: Iterable[int | str] | None, place: str) -> tuple[int, ...]:
         """Those that are there; left out, everybody in play."""
-        return self.in_play if refs is None else tuple(self.seats(refs, place))
+        return self.in_play if refs is None else self.seats(refs, place)
 
-    def seats(self, refs: Iterable[int | str], place: str) -> list[int]:
+    def seats(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
         """Those that are there; one named twice is a problem."""
-        found: list[int] = []
-        for index, ref in enumerate(refs):
-            seat = self.seat(ref, f"{place}[{index}]")
-            if seat in found:
-                wrong = Message("seat {seat} is named twice", seat=seat)
-                self._findings.add(f"{place}[{index}]", wrong)
-            elif seat != NOBODY:
-                found.append(seat)
-        return found
+        return self._once(
+            self.seat, refs, place, lambda seat: Message("seat {seat} is named twice", seat=seat)
+        )
 
     def space(self, ref: int | str | None, place: str) -> int:
         """A space's number; NOBODY, with a problem noted, if there is none or several."""
-        size = self.board.size
         if ref is None:
             return NOBODY
         if isinstance(ref, str):
@@ -93,19 +81,16 @@ class Lookup:
             if len(named) == 1:
                 return named[0]
             if named:
-                wrong = Message("more than one space is called '{name}'", name=brief(str(ref)))
-                self._findings.add(place, wrong, one_of(named))
-                return NOBODY
+                wrong = Message("more than one space is called '{name}'", name=brief(ref))
+                return self.note(place, wrong, one_of(named))
             if not (ref.isascii() and ref.isdigit() and len(ref) < 4):
-                wrong = Message("no space is called '{name}'", name=brief(str(ref)))
-                self._findings.add(place, wrong, self._like(ref))
-                return NOBODY
+                wrong = Message("no space is called '{name}'", name=brief(ref))
+                return self.note(place, wrong, self._like(ref))
             ref = int(ref)
-        if 0 <= ref < size:
+        if 0 <= ref < self.board.size:
             return ref
         wrong = Message("there is no space {number}", number=ref)
-        self._findings.add(place, wrong, between(0, size - 1))
-        return NOBODY
+        return self.note(place, wrong, between(0, self.board.size - 1))
 
     def _like(self, name: str) -> Message | None:
         import difflib  # only for a mistake: it costs 1 ms at the start
@@ -119,22 +104,30 @@ class Lookup:
         """A space that can be owned."""
         space = self.space(ref, place)
         if space != NOBODY and self.board.group_of[space] < 0:
-            wrong = Message("{name} cannot be owned", name=self.board.spaces[space].name)
-            self._findings.add(place, wrong)
-            return NOBODY
+            name = self.board.spaces[space].name
+            return self.note(place, Message("{name} cannot be owned", name=name))
         return space
 
     def deeds(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
         """Those that are there; one named twice is a problem."""
+        spaces = self.board.spaces
+        return self._once(
+            self.deed, refs, place,
+            lambda space: Message("{name} is named twice", name=spaces[space].name),
+        )  # fmt: skip
+
+    def _once(
+        self, find: Callable[[int | str, str], int], refs: Iterable[int | str], place: str,
+        twice: Callable[[int], Message],
+    ) -> tuple[int, ...]:  # fmt: skip
         found: list[int] = []
         for index, ref in enumerate(refs):
             where = f"{place}[{index}]"
-            space = self.deed(ref, where)
-            if space in found:
-                wrong = Message("{name} is named twice", name=self.board.spaces[space].name)
-                self._findings.add(where, wrong)
-            elif space != NOBODY:
-                found.append(space)
+            one = find(ref, where)
+            if one in found:
+                self.note(where, twice(one))
+            elif one != NOBODY:
+                found.append(one)
         return tuple(found)
 
     def deck(self, ref: int | str, place: str) -> int:
@@ -143,8 +136,7 @@ class Lookup:
             if ref in (number, str(number), deck.id) or str(ref).casefold() == deck.name.casefold():
                 return number
         wrong = Message("there is no deck '{name}'", name=brief(str(ref)))
-        self._findings.add(place, wrong, one_of(deck.id for deck in self.decks))
-        return NOBODY
+        return self.note(place, wrong, one_of(deck.id for deck in self.decks))
 
     def some_decks(self, refs: Iterable[int | str], place: str) -> tuple[int, ...]:
         """Those that are there."""
@@ -161,8 +153,7 @@ class Lookup:
                 return number
         named = ref if isinstance(ref, int) else f"'{brief(ref)}'"
         wrong = Message("{deck} has no card {card}", deck=self.decks[deck].name, card=named)
-        self._findings.add(place, wrong, Message("a title, or 0 to {most}", most=len(cards) - 1))
-        return NOBODY
+        return self.note(place, wrong, Message("a title, or 0 to {most}", most=len(cards) - 1))
 
     def kept(
         self, ref: int | str, taken: Sequence[tuple[int, int]], place: str
@@ -181,13 +172,13 @@ class Lookup:
             return None
         if wanted == UNNAMED:
             return number, HIDDEN
-        if colon:
-            index = self.card(wanted, number, place)
-            return None if index == NOBODY else (number, index)
-        keep = [i for i, card in enumerate(self.decks[number].cards) if type(card.effect) is Keep]
-        free = [i for i in keep if (number, i) not in taken]
-        if not free:
-            wrong = Message("{deck} has no more cards to keep", deck=self.decks[number].name)
-            self._findings.add(place, wrong)
-            return None
-        return number, free[0]
+        index = self.card(wanted, number, place) if colon else self._next_kept(number, taken, place)
+        return None if index == NOBODY else (number, index)
+
+    def _next_kept(self, deck: int, taken: Sequence[tuple[int, int]], place: str) -> int:
+        keep = [i for i, card in enumerate(self.decks[deck].cards) if type(card.effect) is Keep]
+        for card in keep:
+            if (deck, card) not in taken:
+                return card
+        wrong = Message("{deck} has no more cards to keep", deck=self.decks[deck].name)
+        return self.note(place, wrong)

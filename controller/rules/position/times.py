@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position_model import Position
-from controller.rules.state import OPENING, ROLL, State
+from controller.rules.state import Phase, State
 
 
 def times(state: State, position: Position, look: Lookup) -> tuple[int, int, int, int]:
@@ -13,7 +13,7 @@ def times(state: State, position: Position, look: Lookup) -> tuple[int, int, int
     Numbers that are left out are the lowest that fit: of the first round, or of the second if
     rent is open from a turn that the first has not room for.
     """
-    if state.phase is OPENING:
+    if state.phase is Phase.OPENING:
         return 0, 0, position.turns or 0, position.rounds or 0
     first = max(look.seat(position.first, "first", 0), 0)
     turn = max(look.seat(position.turn, "turn", first), 0)
@@ -30,7 +30,7 @@ def times(state: State, position: Position, look: Lookup) -> tuple[int, int, int
 
 def turns_ago(state: State, debtor: int, turn: int, doubles: int) -> int:
     """How many turns ago a seat landed last, when it is the turn of seat `turn`."""
-    if debtor == turn and (state.phase is not ROLL or doubles):
+    if debtor == turn and (state.phase is not Phase.ROLL or doubles):
         return 0
     seats, alive = state.seats, state.alive
     steps = (turn - debtor) % seats or seats

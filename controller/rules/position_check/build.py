@@ -41,5 +41,6 @@ def _laid_out(edition: Edition, position: Position, file: str) -> tuple[State, l
     findings = Findings(file)
     state = State(edition)
     load(state, position, findings)
-    check(state, position, findings)
+    for found in check(state, position):
+        findings.add(*found)
     return state, findings.problems

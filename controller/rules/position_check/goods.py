@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from common.message import Message, verbatim
-from common.problem import Findings, at_most
+from common.problem import Found, at_most, within
 from controller.rules.board import BANK, FORTRESS, STREET, FreeFortress, Keep, Piece
 from controller.rules.position_model import Position
-from controller.rules.state import COUNT, OVER, Auction, EstateAuction, State
+from controller.rules.state import Auction, EstateAuction, Phase, State
 from controller.rules.state.values import printed_steps
 
 
-def check_goods(state: State, position: Position, findings: Findings) -> None:
-    _deeds(state, findings)
-    _buildings(state, position, findings)
-    _cards(state, findings)
-    _ring(state, position, findings)
+def check_goods(state: State, position: Position) -> Found:
+    """What does not fit about deeds, buildings, kept cards and the Ring on the board."""
+    yield from _deeds(state)
+    yield from _box(state, position)
+    for space, bids in enumerate(state.bids):
+        if bids:
+            yield from within(f"bids.{space}", _bids(state, space, bids))
+    for space, level in enumerate(state.level):
+        if level:
+            yield from within(f"buildings.{space}", _buildings(state, space, level))
+    for members in state.board.groups:
+        if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
+            yield from _built_group(state, members)
+    yield from _cards(state)
+    yield from _ring(state, position)
 
 
-def _deeds(state: State, findings: Findings) -> None:
+def _deeds(state: State) -> Found:
     offered = auctioned(state)
     for space in state.board.deeds:
         name = state.place(space)
-        if not state.mortgaged[space]:
-            if state.interest_paid[space]:
-                findings.add(
-                    "interest_paid",
-                    Message("{name} is not mortgaged: no interest can have been paid", name=name),
-                )
+        if state.interest_paid[space] and not state.mortgaged[space]:
+            wrong = Message("{name} is not mortgaged: no interest can have been paid", name=name)
+            yield "interest_paid", wrong
+        if state.owner[space] != BANK or not state.mortgaged[space]:
             continue
-        returned = space in offered or state.phase is OVER
-        if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
+        returned = space in offered or state.phase is Phase.OVER
+        if state.rules.auction_mortgage_cancelled or not returned:
             wrong = Message("{name} is mortgaged, but has no owner", name=name)
-            findings.add("mortgaged", wrong, Message("an owner"))
+            yield "mortgaged", wrong, Message("an owner")
     if sorted(state.pool) != sorted(state.board.deeds):
         count = len(state.board.deeds)
         wrong = Message("the number of deeds to deal is {count}", count=len(state.pool))
-        findings.add("pool", wrong, Message("all {count} deeds, each once", count=count))
+        yield "pool", wrong, Message("all {count} deeds, each once", count=count)
 
 
 def auctioned(state: State) -> list[int]:
@@ -46,26 +54,7 @@ def auctioned(state: State) -> list[int]:
     ]
 
 
-def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
-    """R39: a value for each step, and at least one that is not the printed price."""
-    printed = printed_steps(state, space, state.level[space])
-    place = f"bids.{space}"
-    if state.rules.shortage_value == "printed":
-        wrong = Message("here every building counts at its printed price")
-        findings.add(place, wrong, Message("no bids"))
-    elif len(bids) != len(printed):
-        wrong = Message("the number of values is {count}", count=len(bids))
-        findings.add(place, wrong, Message("{count}, one for each step", count=len(printed)))
-    elif min(bids) < min(1, *printed) or bids == printed:
-        prices = ", ".join(map(str, printed))
-        findings.add(
-            place,
-            Message("{value} are not valid bids", value=list(bids)),
-            Message("bids other than the prices ({prices}), at least 1 each", prices=prices),
-        )
-
-
-def _buildings(state: State, position: Position, findings: Findings) -> None:
+def _box(state: State, position: Position) -> Found:
     rules = state.rules
     for piece, most, left in zip(Piece, (rules.houses, rules.hotels), state.supply, strict=True):
         if left < 0:
@@ -73,71 +62,74 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
             wrong = Message(
                 "the box has {most} {pieces}, not {count}", most=most, pieces=pieces, count=count
             )
-            findings.add("buildings", wrong, at_most(most))
+            yield "buildings", wrong, at_most(most)
     if position.supply is not None and list(position.supply) != state.supply:
         wrong = Message("the Bank cannot have {value} buildings", value=list(position.supply))
-        findings.add("supply", wrong, verbatim(str(state.supply)))
-    for space, bids in enumerate(state.bids):
-        if bids:
-            _bids(state, space, bids, findings)
-    for space, level in enumerate(state.level):
-        place = f"buildings.{space}"
-        if not level:
-            continue
-        if state.board.kind[space] != STREET:
-            wrong = Message("nothing can be built on {space}", space=state.place(space))
-            findings.add(place, wrong)
-            continue
-        if rules.houses_before_hotel < level < FORTRESS:
-            most, data = rules.houses_before_hotel, state.edition
-            fits = Message(
-                "at most {most}, or {level}: the {hotel}",
-                most=most,
-                level=FORTRESS,
-                hotel=data.building(Piece.HOTEL),
-            )
+        yield "supply", wrong, verbatim(str(state.supply))
+
+
+def _bids(state: State, space: int, bids: tuple[int, ...]) -> Found:
+    """R39: a value for each step, and at least one that is not the printed price."""
+    printed = printed_steps(state, space, state.level[space])
+    if state.rules.shortage_value == "printed":
+        yield "", Message("here every building counts at its printed price"), Message("no bids")
+    elif len(bids) != len(printed):
+        wrong = Message("the number of values is {count}", count=len(bids))
+        yield "", wrong, Message("{count}, one for each step", count=len(printed))
+    elif min(bids) < min(1, *printed) or bids == printed:
+        prices = ", ".join(map(str, printed))
+        wrong = Message("{value} are not valid bids", value=list(bids))
+        fits = Message("bids other than the prices ({prices}), at least 1 each", prices=prices)
+        yield "", wrong, fits
+
+
+def _buildings(state: State, space: int, level: int) -> Found:
+    rules, edition, name = state.rules, state.edition, state.place(space)
+    if state.board.kind[space] != STREET:
+        yield "", Message("nothing can be built on {space}", space=name)
+        return
+    most = rules.houses_before_hotel
+    if most < level < FORTRESS:
+        hotel = edition.building(Piece.HOTEL)
+        fits = Message(
+            "at most {most}, or {level}: the {hotel}", most=most, level=FORTRESS, hotel=hotel
+        )
+        wrong = Message(
+            "{space} cannot have {count} {houses}: the most is {most}",
+            space=name,
+            count=level,
+            houses=edition.building(Piece.HOUSE, level),
+            most=most,
+        )
+        yield "", wrong, fits
+    if rules.mortgage_needs == "group":
+        if any(state.mortgaged[i] for i in state.group(space)):
             wrong = Message(
-                "{space} cannot have {count} {houses}: the most is {most}",
-                space=state.place(space),
-                count=level,
-                houses=data.building(Piece.HOUSE, level),
-                most=most,
+                "{space} has buildings, but a deed of its group is mortgaged", space=name
             )
-            findings.add(place, wrong, fits)
-        needs_group = rules.mortgage_needs == "group"
-        group = state.group(space) if needs_group else (space,)
-        if any(state.mortgaged[i] for i in group):
-            name = state.place(space)
-            wrong = Message("{space} has buildings but is mortgaged", space=name)
-            if needs_group:
-                wrong = Message(
-                    "{space} has buildings, but a deed of its group is mortgaged", space=name
-                )
-            findings.add(place, wrong)
-    for members in state.board.groups:
-        if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
-            _built_group(state, members, findings)
+            yield "", wrong
+    elif state.mortgaged[space]:
+        yield "", Message("{space} has buildings but is mortgaged", space=name)
 
 
-def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> None:
+def _built_group(state: State, members: tuple[int, ...]) -> Found:
     built = next(i for i in members if state.level[i])
     owners = {state.owner[i] for i in members}
     if len(owners) > 1 or BANK in owners:
         spaces = ", ".join(state.place(i) for i in members)
-        whole = Message("one owner of {spaces}", spaces=spaces)
         wrong = Message(
             "{space} has buildings, but nobody owns its whole group ({spaces})",
             space=state.place(built),
             spaces=spaces,
         )
-        findings.add(f"buildings.{built}", wrong, whole)
+        yield f"buildings.{built}", wrong, Message("one owner of {spaces}", spaces=spaces)
     ranks = [state.building_steps[state.level[i]] for i in members]
     if not _may_be_uneven(state) and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {_standing(state, i)}" for i in members)
         wrong = Message(
             "in a group, spaces may differ by at most one building ({levels})", levels=levels
         )
-        findings.add(f"buildings.{built}", wrong)
+        yield f"buildings.{built}", wrong
 
 
 def _standing(state: State, space: int) -> str:
@@ -165,26 +157,25 @@ def _may_be_uneven(state: State) -> bool:
     return given or state.rules.hotel_needs == "place"
 
 
-def _cards(state: State, findings: Findings) -> None:
+def _cards(state: State) -> Found:
     for seat, cards in enumerate(state.kept):
         for index, (deck, number) in enumerate(cards):
             card = state.edition.card(deck, number)
             if type(card.effect) is not Keep:  # secret ones are laid out apart
                 wrong = Message("{card} is not a card to keep", card=card.title)
-                findings.add(f"seats[{seat}].cards[{index}]", wrong)
+                yield f"seats[{seat}].cards[{index}]", wrong
 
 
-def _ring(state: State, position: Position, findings: Findings) -> None:
+def _ring(state: State, position: Position) -> Found:
     if not state.rules.ring:
         if position.ring is not None and not state.rules.bearer:
-            wrong = Message("this game is played without the Ring")
-            findings.add("ring", wrong, Message("nothing"))
+            yield "ring", Message("this game is played without the Ring"), Message("nothing")
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
         wrong = Message("the Ring can only be on a territory, not on {where}", where=where)
-        findings.add("ring", wrong, Message("a territory"))
-    elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
+        yield "ring", wrong, Message("a territory")
+    elif state.ring == state.board.territories[-1] and state.phase not in (Phase.COUNT, Phase.OVER):
         wrong = Message(
             "the game ends when the Ring comes to {space}", space=state.place(state.ring)
         )
-        findings.add("ring", wrong, Message("another space, or a game that is over"))
+        yield "ring", wrong, Message("another space, or a game that is over")

@@ -15,7 +15,7 @@ from controller.rules.board_index import Board
 from controller.rules.citations import Names
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import DONE, DRAW, ROLL, Phase
-from controller.rules.state.waiting import (
+from controller.rules.waiting import (
     Auction,
     Claim,
     Deal,

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.dialogue.forms.dealing import Dealing
+from controller.dialogue.house_rules import Setup
 from controller.files.enrolment import Enrolment
 from controller.files.settings import Settings
 from controller.files.tagbook import Tag
@@ -19,7 +20,6 @@ from controller.rules.commands import AnyCommand
 from controller.rules.state import State
 from controller.table.panel.amounts import STEPS, first_step
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.text.language import _
 from controller.view.interface import Amount, Menu, ShownPage, Walk
 
@@ -83,7 +83,7 @@ class Page(Action, frozen=True):
             case None:
                 return None
 
-    def amount(self, at: int) -> Chosen:
+    def amount(self, context: PanelContext, at: int) -> Chosen:
         """What OK does on an amount."""
         raise NotImplementedError(self)
 
@@ -94,7 +94,7 @@ class Page(Action, frozen=True):
             case Listing(choices=choices):
                 return choices[at].act
             case Range():
-                return self.amount(at)
+                return self.amount(context, at)
             case None:
                 return None
 
@@ -131,7 +131,8 @@ class Page(Action, frozen=True):
         return False
 
     def makes(self, command: AnyCommand) -> bool:
-        """Whether a command with a choice of amounts or deeds is made on it."""
+        """Whether a command is made on it with more than one line; an amount to set makes what it
+        leads to."""
         return False
 
     def tried(self, settings: Settings, at: int) -> Settings:

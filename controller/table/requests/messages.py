@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from controller.dialogue.forms.correcting import Correcting
 from controller.dialogue.forms.dealing import Dealing
+from controller.dialogue.forms.proposing import Proposing
 from controller.rules import commands as c
 
 Step = Annotated[int, Meta(ge=0)]
@@ -65,7 +66,7 @@ class AnswerFor(Asked, frozen=True, tag="answer-for"):
 class FillIn(Asked, frozen=True, tag="fill-in"):
     """Show a form as it is filled in; `changed`: the field that was filled in last."""
 
-    form: Correcting | Dealing
+    form: Correcting | Dealing | Proposing
     changed: Annotated[str, Meta(max_length=10)] = ""
 
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from controller.dialogue.house_rules import RINGS, changed, settable
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
 from controller.rules.prompts import prompt
 from controller.rules.state import FREE, Claim, Phase, State
-from controller.table.panel.house_rules import RINGS, changed, settable
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue

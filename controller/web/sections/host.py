@@ -3,12 +3,12 @@ what the panel's pages are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
 from controller.dialogue import labels, outcomes, words
+from controller.dialogue.forms.proposing import Proposing
 from controller.files.setting_rows import Group
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
@@ -17,12 +17,10 @@ from controller.rules.entries import Entry
 from controller.rules.game.agreement import open_now
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import AMOUNT_MOST, changed, lists, offered, said
 from controller.table.requests.waiting import Instead, answers_for_absent
 from controller.table.wording.notices import part_name
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
-from controller.text.sentences.settings import setting_title
 from controller.text.wording import worded
 from controller.web.sections.board import Section
 from controller.web.sections.leaving import ways_told
@@ -156,19 +154,12 @@ def _done(context: PanelContext, entry: Entry) -> str:
 
 
 def rules(state: State, settings: Settings) -> Section:
-    """The house rules of this box, in groups; the current proposal; and why nothing may be
-    proposed, if so. A rule has `values` with their words, or none: then it is an amount up to
-    `most`."""
+    """What the form for house rules begins with, the current proposal, and why nothing may be
+    proposed, if so."""
     if state.phase in (Phase.SETUP, Phase.OVER):
-        return {"lists": [], "rules": {}, "why": "", "proposal": None}
-    known = offered(state.edition, state.rules)
-    own = changed(state.rules, state.edition.rules_for(state.game, {}))
+        return {"begins": None, "why": "", "proposal": None}
     return {
-        "lists": [
-            {"id": one.id, "name": one.name, "rules": list(one.rules)}
-            for one in lists(known, settings.favourites)
-        ],
-        "rules": {name: _rule(state, name, known[name], name in own) for name in known},
+        "begins": msgspec.to_builtins(Proposing(first=settings.favourites)),
         "why": "" if state.proposal else _why_not(state),
         "proposal": _proposal(state),
     }
@@ -178,17 +169,6 @@ def _why_not(state: State) -> str:
     """Why nothing can be proposed now."""
     no = None if open_now(state) else verify(state, c.ChangeRules(state.seats_in_play()[0], {}))
     return "" if no is None else refusal_sentence(no)
-
-
-def _rule(state: State, name: str, values: Sequence[Any], changed: bool) -> Section:
-    now = getattr(state.rules, name)
-    return {
-        "title": setting_title(name),
-        "now": now,
-        "values": [[value, said(name, value, state.rules)] for value in values],
-        "most": max(now, AMOUNT_MOST) if not values else 0,
-        "changed": changed,
-    }
 
 
 def _proposal(state: State) -> Section | None:

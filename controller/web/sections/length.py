@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from controller.dialogue.house_rules import Setup
 from controller.duration.likely import Length, played, remaining
 from controller.duration.stage import ring_part
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.table.panel.pages import length as panel
 from controller.text.language import _
 from controller.text.sentences import lengths as sentences

@@ -8,7 +8,6 @@ import { node } from "./dom.js";
 import { money } from "./edition.js";
 import { beforehand, tellEnding, tellLength } from "./length.js";
 import { dress } from "./looks.js";
-import { rulesForm } from "./rules.js";
 import { close, open } from "./sheet.js";
 import { settingsForm } from "./tablesettings.js";
 
@@ -18,13 +17,14 @@ hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
   correct.take(news);
+  proposing?.take(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
 });
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
 const correct = formOfTable($("correct"), { form: "correct" });
-const rules = rulesForm($("rules"), $("proposal"), table, { give, button });
+let proposing = null; // the form for house rules; it begins with those that this table likes
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
 function show() {
@@ -48,7 +48,7 @@ function show() {
   for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
   $("correct").hidden = $("die").hidden = Boolean(game.over);
   keep($("rolled"), wrongDie(table.rolled));
-  if (players.length) { correct.show(); rules.show(); }
+  if (players.length) { correct.show(); rules(table.rules, players); }
   settings.show();
 }
 
@@ -92,6 +92,20 @@ function seat({ bot, can }, number) {
 function leave({ name }, { label, command, effect }) { // or stay, or sit down again, which is not asked about
   if (effect) sure(_("{name}: {what}?", { name, what: label }), label, () => give(command), effect);
   else give(command);
+}
+
+function rules({ begins, why, proposal }, players) {
+  keep($("proposal"), proposal ? proposed(proposal, players) : why ? [said("p", why, "hint")] : []);
+  $("rules").hidden = !begins || Boolean(proposal) || Boolean(why);
+  if (!begins) return;
+  proposing ??= formOfTable($("rules"), { ...begins, seat: table.me.seats[0] ?? begins.seat });
+  proposing.show();
+}
+
+function proposed({ words, by, waits, withdraw }, players) {
+  const part = node("div", "will"), names = (seats) => seats.map((seat) => players[seat].name).join(", ");
+  part.append(node("p", "", _("{name} proposes: {words}", { name: names([by]), words })), node("p", "hint", _("Still to agree: {names}", { names: names(waits) })));
+  return [part, button(_("Withdraw the proposal"), () => give(withdraw))];
 }
 
 function named(what, made) { // many buttons look alike: to a screen reader, each says whose or what it is for

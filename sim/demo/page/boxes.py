@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Meta
 
 from controller import editions
+from controller.dialogue.house_rules import FAVOURITES, RINGS, Setup, settable
 from controller.duration.likely import likely
 from controller.editions.problems import EditionError
 from controller.files.settings import Settings
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import FAVOURITES, RINGS, Setup, settable
 from controller.table.panel.page import Listing, Range
 from controller.table.panel.pages.box_rules import HouseRule, PickRule, rule_lists
 from controller.text.language import _

@@ -1,7 +1,7 @@
 """House rules chosen while a game is set up: those that the box knows, as it has them at first.
 
-In mid-game they are proposed and agreed to: rules.py. Whether they can hold together the engine
-says at the start.
+In mid-game they are proposed and agreed to (forms/proposing.py). Whether they can hold together
+the engine says at the start.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any, ClassVar, get_args, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from controller.rules.edition import Rules
-from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import (
+from controller.dialogue.house_rules import (
     AMOUNT_MOST,
     RINGS,
     RuleList,
     Setup,
     fitting,
     lists,
+    marked,
     offered,
     said,
 )
+from controller.rules.edition import Rules
+from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Content, Listing, Range, Say
-from controller.table.panel.pages.rules import group_lines, rule_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
 from controller.text.language import _
 from controller.text.sentences.settings import setting_title
@@ -66,7 +66,7 @@ class HouseRule(SetUpPage, frozen=True):
         lines = [Choice(said(name, value), PickRule(name, value)) for value in first]
         return Listing(setting_title(name), tuple(lines))
 
-    def amount(self, at: int) -> PickRule:
+    def amount(self, context: PanelContext, at: int) -> PickRule:
         return PickRule(self.name, at)
 
 
@@ -78,9 +78,11 @@ class HouseRuleGroup(SetUpPage, frozen=True):
     def so_far(self, context: PanelContext, setup: Setup) -> Listing | None:
         for one in rule_lists(context, setup):
             if one.id == self.group:
-                pages = ((name, HouseRule(name)) for name in one.rules)
-                lines = rule_lines(pages, rules_of(context, setup), _split(context, setup)[0])
-                return Listing(one.name, lines)
+                rules, changed = rules_of(context, setup), _split(context, setup)[0]
+                lines = [
+                    Choice(marked(name, changed, rules), HouseRule(name)) for name in one.rules
+                ]
+                return Listing(one.name, tuple(lines))
         return None
 
 
@@ -89,12 +91,13 @@ class HouseRules(SetUpPage, frozen=True):
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
         fits, left = _split(context, setup)
-        pages = ((one, HouseRuleGroup(one.id)) for one in rule_lists(context, setup))
-        lines = group_lines(pages, fits)
+        lines = [
+            Choice(one.label(fits), HouseRuleGroup(one.id)) for one in rule_lists(context, setup)
+        ]
         if left:
             label = _("Not in this box: {count}", count=len(left))
-            lines = (Choice(label, NotInThisBox()), *lines)
-        return Listing(_("House rules: {box}", box=context.edition.id), lines)
+            lines.insert(0, Choice(label, NotInThisBox()))
+        return Listing(_("House rules: {box}", box=context.edition.id), tuple(lines))
 
 
 class NotInThisBox(SetUpPage, frozen=True):

@@ -86,7 +86,7 @@ class DealAmount(OfDraft, frozen=True):
                 return Range(title, 0, field.most, field.now, field.seat, by_tens=True)
         return None
 
-    def amount(self, at: int) -> Fill:
+    def amount(self, context: PanelContext, at: int) -> Fill:
         return Fill(self.name, at)
 
 

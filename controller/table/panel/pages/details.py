@@ -56,14 +56,11 @@ class BidAmount(Page, frozen=True):
                 return Range(title, least, option.most, start, self.seat, by_tens=True)
         return None
 
-    def amount(self, at: int) -> Bid:
+    def amount(self, context: PanelContext, at: int) -> Bid:
         return Bid(self.seat, at)
 
     def leads(self, command: AnyCommand) -> bool:
-        return command.seat == self.seat
-
-    def makes(self, command: AnyCommand) -> bool:
-        return isinstance(command, Bid) and self.leads(command)
+        return isinstance(command, Bid) and command.seat == self.seat
 
 
 class HowMany(Page, frozen=True):
@@ -85,15 +82,12 @@ class HowMany(Page, frozen=True):
         )  # fmt: skip
         return Range(title, 1, most, 1, seat, plain=True)
 
-    def amount(self, at: int) -> Build:
+    def amount(self, context: PanelContext, at: int) -> Build:
         return Build(self.seat, self.space, at)
 
     def places_of(self) -> Sort:
         return self.seat, Build
 
-    def makes(self, command: AnyCommand) -> bool:
+    def leads(self, command: AnyCommand) -> bool:
         built = isinstance(command, Build) and command.space == self.space
         return built and command.seat == self.seat
-
-    def leads(self, command: AnyCommand) -> bool:
-        return self.makes(command)

@@ -2,72 +2,61 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from controller.dialogue.model import AnyField, Filled, Number, Pick, Text, Value
-from controller.rules.state import State
+from controller.rules.commands import AnyCommand
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import (
-    Action,
-    Choice,
-    Content,
-    Listing,
-    Page,
-    Panel,
-    Range,
-    Rest,
-    Say,
-)
+from controller.table.panel.page import Choice, Chosen, Content, Listing, Page, Range, Say
 from controller.text.language import _
 
 WITHIN = 1000
 """How far from an amount as it is the knob goes."""
 
 
-class Answer(Action, frozen=True):
-    """A field is filled in: on to the next, or with the last one to what the form does."""
-
-    filled: Filled
-    name: str
-    value: Value
-
-    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        now = self.filled.set(self.name, self.value)
-        names = [field.name for field in now.fields(context.state)]
-        rest = names[names.index(self.name) + 1 :]
-        if rest:
-            return panel.opened(context, Step(now, rest[0])), None
-        lacks = now.form(context.state).lacks
-        return panel, now.command(context.state) or Say(_("Not yet"), lacks, True)
-
-
 class Step(Page, frozen=True):
-    """A field of a form. It closes when somebody plays: what is right may be something else
-    then."""
-
-    closes: ClassVar[bool] = True
+    """The field of a form that comes `after` another; "": the first."""
 
     filled: Filled
-    name: str
+    after: str = ""
 
     def listing(self, context: PanelContext) -> Content | None:
-        match self._field(context.state):
-            case Pick(label=label, items=items, now=now, same=same, seat=seat):
+        match self._fields(context)[:1]:
+            case [Pick(label=label, items=items, now=now, same=same, seat=seat)]:
                 at = next((at for at, one in enumerate(items) if one.value == now), 0)
                 lines = [
-                    Choice(one.words, self.amount(one.value)) for one in items if one.value != same
+                    Choice(one.words, self._then(context, one.value))
+                    for one in items
+                    if one.value != same
                 ]
                 return Listing(label, tuple(lines), seat, min(at, len(lines) - 1))
-            case Number(label=label, least=least, most=most, now=now, seat=seat):
+            case [Number(label=label, least=least, most=most, now=now, seat=seat)]:
                 return Range(label, least, min(most, now + WITHIN), now, seat, by_tens=True)
-            case Text(label=label, usual=usual):
-                return Listing(label, tuple(Choice(words, self.amount(words)) for words in usual))
+            case [Text(label=label, usual=usual)]:
+                lines = [Choice(words, self._then(context, words)) for words in usual]
+                return Listing(label, tuple(lines))
             case _:
                 return None
 
-    def amount(self, at: Value) -> Answer:
-        return Answer(self.filled, self.name, at)
+    def amount(self, context: PanelContext, at: int) -> Chosen:
+        return self._then(context, at)
 
-    def _field(self, state: State) -> AnyField | None:
-        fields = self.filled.fields(state)
-        return next((field for field in fields if field.name == self.name), None)
+    def stays(self, context: PanelContext, before: Content | None, now: Content) -> bool:
+        """When somebody plays, what is right may be something else."""
+        return before is None or self.filled.lasts
+
+    def leads(self, command: AnyCommand) -> bool:
+        return self.filled.leads(command)
+
+    def _fields(self, context: PanelContext) -> tuple[AnyField, ...]:
+        """What is still to be filled in."""
+        fields = self.filled.fields(context.state)
+        names = [field.name for field in fields]
+        return fields[names.index(self.after) + 1 if self.after in names else 0 :]
+
+    def _then(self, context: PanelContext, value: Value) -> Chosen:
+        """The field is filled in: on to the next, or with the last one to what the form does."""
+        field, *rest = self._fields(context)
+        now = self.filled.set(field.name, value)
+        if rest:
+            return Step(now, field.name)
+        command = now.command(context.state)
+        return command or Say(_("Not yet"), now.form(context.state).lacks, True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from controller.dialogue.house_rules import Setup, fitting
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup, fitting
 from controller.table.panel.page import Choice, Close, Listing, Page
 from controller.table.panel.pages.setting_up import SetUpPage
 from controller.text.language import _

@@ -87,7 +87,7 @@ class LightWalk(Page, frozen=True):
         title = _title(context.state, len(marks))
         return Range(title, 0, count - 1, _guess(marks, count), plain=True)
 
-    def amount(self, at: int) -> Mark:
+    def amount(self, context: PanelContext, at: int) -> Mark:
         return Mark(self.marks, at)
 
     def back(self, context: PanelContext, panel: Panel) -> Panel:

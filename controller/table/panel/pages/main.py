@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from controller.dialogue import labels, words
 from controller.dialogue.forms.correcting import Correcting
+from controller.dialogue.forms.proposing import Proposing
 from controller.rules.commands import AskRent, CallTime, ChangeRules, CloseAuction
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
@@ -19,7 +20,7 @@ from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
 from controller.table.panel.pages.outside import call_line, copy_line
 from controller.table.panel.pages.resuming import pause_line
-from controller.table.panel.pages.rules import OpenRules, Proposers
+from controller.table.panel.pages.rules import OpenRules
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.table_settings import Habits, Help, table_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
@@ -81,8 +82,9 @@ def _common(context: PanelContext) -> Iterator[Choice]:
     if context.state.proposal is not None:
         yield Choice(_("Proposed house rules"), OpenRules())
     elif context.of_kind(ChangeRules):
-        yield Choice(_("House rules"), Proposers())
+        proposing = Proposing(first=context.settings.favourites)
+        yield Choice(_("House rules"), Step(proposing))
     if context.history():
         yield Choice(_("Take back"), TakeBackPage())
     if context.state.phase not in (Phase.SETUP, Phase.OVER):
-        yield Choice(_("Correct a mistake"), Step(Correcting(), "what"))
+        yield Choice(_("Correct a mistake"), Step(Correcting()))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from controller.dialogue import labels, words
+from controller.dialogue.forms.proposing import Proposing
 from controller.rules import commands as c
 from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
@@ -15,8 +16,8 @@ from controller.table.panel.page import NOWHERE, Choice, Chosen, Listing, Page, 
 from controller.table.panel.pages.confirm import Sure
 from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.details import BidAmount, Faces, HowMany
+from controller.table.panel.pages.filling import Step
 from controller.table.panel.pages.offers import OpenDeal
-from controller.table.panel.pages.rules import RulesPage
 from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
 
@@ -84,7 +85,7 @@ def act(context: PanelContext, option: Option) -> Chosen:
         case c.Accept():  # what it is about may have changed since the line was read
             return OpenDeal(command.by)
         case c.ChangeRules():
-            return RulesPage(command.seat)
+            return Step(Proposing(seat=command.seat, first=context.settings.favourites), "seat")
         case c.DeclareBankrupt() | c.CallTime() | c.Leave():
             return Sure(command)
         case _:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from controller.dialogue.house_rules import Setup
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup
 from controller.table.panel.page import Action, Content, Page, Panel, Rest
 from controller.table.panel.revalidate import settled
 

@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.bots.playing import start_command
+from controller.dialogue.house_rules import Setup, fitting
 from controller.files.settings import LastSetup
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.table.panel.context import PanelContext
-from controller.table.panel.house_rules import Setup, fitting
 from controller.table.panel.page import Action, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
 from controller.table.panel.pages.confirm import last_lines

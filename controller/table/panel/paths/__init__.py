@@ -151,9 +151,9 @@ def _search(context: PanelContext, start: Page, command: c.AnyCommand) -> Trail 
     queue: deque[tuple[Page, Trail]] = deque([(start, ())])
     while queue:
         page, trail = queue.popleft()
-        if page.makes(command):
-            return trail
         inside = page.remembered(context)
+        if page.makes(command) or (isinstance(inside, Range) and page.leads(command)):
+            return trail
         for choice in inside.choices if isinstance(inside, Listing) else ():
             if choice.act == command:
                 return (*trail, choice.act)

@@ -136,3 +136,8 @@ def said(name: str, value: Any, rules: Rules | None = None) -> str:
     """What a setting says with a value, as a line of a list."""
     sentence = setting_sentence(name, value, rules)
     return sentence[:1].upper() + sentence[1:]
+
+
+def marked(name: str, changed: Collection[str], rules: Rules) -> str:
+    """What a setting says as it is now, with a star if it is changed."""
+    return ("* " if name in changed else "") + said(name, getattr(rules, name), rules)

@@ -1,14 +1,16 @@
-"""What waits for somebody: interruptions of a turn, open rents, deals and proposed rules."""
+"""What waits for somebody: interruptions of a turn, open rents, deals and proposed rules.
 
-from __future__ import annotations
+What a number stands for is in its annotation; a file's form of each is made of it.
+Annotations are evaluated here, not kept as text: see board.py.
+"""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
+from controller.rules import references as to
 from controller.rules.board import BANK
-from controller.rules.commands import Bundle
 
 Reason = Literal[
     "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
@@ -22,15 +24,16 @@ By = Literal["dice", "card"]
 
 
 class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`debtor` owes `creditor` (a seat, or the Bank) what its cash could not pay."""
+    """`debtor` owes `creditor` (a seat, or the Bank, which a file may leave out) what its cash
+    could not pay."""
 
-    debtor: int
-    creditor: int
-    amount: int
-    reason: Reason
-    space: int = -1
+    debtor: Annotated[int, to.SeatName]
+    creditor: Annotated[int, to.AccountName | None]
+    amount: Annotated[int, to.Positive]
+    reason: Annotated[Reason, str]
+    space: Annotated[int, to.SpaceName | None] = -1
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:
+    def without(self, seat: int, heir: int) -> "Interrupt | None":
         """The heir of a creditor is owed it, but by nobody to themselves."""
         if seat == self.debtor:
             return None
@@ -41,16 +44,17 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A deed (`space`) or a building (`piece`) being auctioned. `waiting` are the seats that
-    have not passed; `bidder` is -1 before the first bid, which is at least `opening`."""
+    have not passed, everybody if a file leaves them out; there is no `bidder` before the first bid,
+    which is at least `opening`, if that is not the edition's."""
 
-    space: int
-    piece: int
-    waiting: tuple[int, ...]
-    bidder: int = -1
-    bid: int = 0
-    opening: int = 0
+    space: Annotated[int, to.DeedName | None]
+    piece: Annotated[int, to.PieceName | None]
+    waiting: Annotated[tuple[int, ...], to.SeatNames | None]
+    bidder: Annotated[int, to.SeatName | None] = -1
+    bid: Annotated[int, to.Number] = 0
+    opening: Annotated[int, to.Number] = 0
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Its bid does not stand."""
         left = tuple(other for other in self.waiting if other != seat)
         if seat == self.bidder:
@@ -61,31 +65,32 @@ class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
 class EstateAuction(msgspec.Struct, frozen=True, tag="Estate", gc=False):
     """Deeds of a bankrupt that the Bank still has to auction, next first."""
 
-    deeds: tuple[int, ...]
+    deeds: Annotated[tuple[int, ...], to.DeedNames]
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """It is the Bank's: nothing changes."""
         return self
 
 
 class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`builder` wants `count` scarce pieces, the first for `space` (-1: that one it has);
-    `waiting` seats may want some too, `rivals` do: as many as `counts` says."""
+    """`builder` wants `count` scarce pieces, the first for `space` (none: that one stands);
+    `waiting` seats may want some too, `rivals` do: as many as `counts` says, one each if a file
+    leaves it out."""
 
-    builder: int
-    space: int
-    piece: int
-    waiting: tuple[int, ...]
-    rivals: tuple[int, ...] = ()
-    count: int = 1
-    counts: tuple[int, ...] = ()
+    builder: Annotated[int, to.SeatName]
+    space: Annotated[int, to.DeedName | None]
+    piece: Annotated[int, to.PieceName]
+    waiting: Annotated[tuple[int, ...], to.SeatNames]
+    rivals: Annotated[tuple[int, ...], to.SeatNames] = ()
+    count: Annotated[int, to.Number] = 1
+    counts: Annotated[tuple[int, ...], tuple[to.Number, ...]] = ()
 
     def wishes(self) -> dict[int, int]:
         """How many each seat wants, the builder first; seats that want none are left out."""
         found = {self.builder: self.count} if self.count else {}
         return found | dict(zip(self.rivals, self.counts, strict=True))
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """It wants none; without a builder nobody asks."""
         return None if seat == self.builder else wished(self, seat, 0)
 
@@ -104,29 +109,29 @@ class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it; or
     it may buy `left` at the printed price, and says where."""
 
-    seat: int
-    piece: int
-    paid: int
+    seat: Annotated[int, to.SeatName]
+    piece: Annotated[int, to.PieceName]
+    paid: Annotated[int, to.Number]
     free: bool = False
-    left: int = 0
+    left: Annotated[int, to.Number] = 0
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Nobody else places it."""
         return None if seat == self.seat else self
 
 
 class PendingCard(msgspec.Struct, frozen=True, tag="Play", gc=False):
     """`seat` has played a card against `target`, who is asked whether to cancel it. `space` is what
-    it is about, `other` the deed that is swapped for it; -1 for none."""
+    it is about, `other` the deed that is swapped for it, if any."""
 
-    seat: int
-    deck: int
-    card: int
-    target: int
-    space: int = -1
-    other: int = -1
+    seat: Annotated[int, to.SeatName]
+    deck: Annotated[int, to.NOT_WRITTEN]
+    card: Annotated[int, to.CardName]
+    target: Annotated[int, to.SeatName]
+    space: Annotated[int, to.DeedName | None] = -1
+    other: Annotated[int, to.DeedName | None] = -1
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Between two, and over with either."""
         return None if seat in (self.seat, self.target) else self
 
@@ -134,10 +139,10 @@ class PendingCard(msgspec.Struct, frozen=True, tag="Play", gc=False):
 class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` wants to retire; `waiting` are the seats that have not agreed to it yet."""
 
-    seat: int
-    waiting: tuple[int, ...]
+    seat: Annotated[int, to.SeatName]
+    waiting: Annotated[tuple[int, ...], to.SeatNames]
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """One less has to agree."""
         left = tuple(other for other in self.waiting if other != seat)
         return None if seat == self.seat else replace(self, waiting=left)
@@ -146,10 +151,10 @@ class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
 class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
 
-    seat: int
-    space: int
+    seat: Annotated[int, to.SeatName]
+    space: Annotated[int, to.DeedName]
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """The deed is somebody else's then."""
         return None if seat == self.seat else self
 
@@ -159,13 +164,13 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
     `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads, `dice`:
     how many it wants thrown for a staff's, 0 if it does not say."""
 
-    seat: int
-    steps: int
+    seat: Annotated[int, to.SeatName]
+    steps: Annotated[int, to.Number]
     by: By
-    factor: int = 1
-    dice: int = 0
+    factor: Annotated[int, to.Number] = 1
+    dice: Annotated[int, to.DiceOrNone] = 0
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """It goes no further."""
         return None if seat == self.seat else self
 
@@ -173,16 +178,17 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
 class RingBattle(msgspec.Struct, frozen=True, tag="Struggle", gc=False):
     """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
     yet. `factor` and `dice` are of the rent where it takes place, if a card led there, which is in
-    `by` where the rules ask for it."""
+    `by` where the rules ask for it. In a file, `over`: that bearer has left the game and somebody
+    else has the Ring; the battle ends when what is above it is settled."""
 
-    seat: int
-    bearer: int
+    seat: Annotated[int, to.SeatName]
+    bearer: Annotated[int, to.NOT_WRITTEN]
     faces: tuple[int, int] = (-1, -1)
-    factor: int = 1
-    dice: int = 0
+    factor: Annotated[int, to.Number] = 1
+    dice: Annotated[int, to.DiceOrNone] = 0
     by: By = "dice"
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+    def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Without its bearer it stays until the engine ends it."""
         if seat == self.bearer:
             return replace(self, bearer=BANK)
@@ -193,13 +199,13 @@ class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
     rolled for it now. What `debtor` owes is not known before that."""
 
-    debtor: int
-    owner: int
-    space: int
-    factor: int
-    dice: int = 2
+    debtor: Annotated[int, to.SeatName]
+    owner: Annotated[int, to.AccountName]
+    space: Annotated[int, to.DeedName]
+    factor: Annotated[int, to.Positive]
+    dice: Annotated[int, to.DiceCount] = 2
 
-    def without(self, seat: int, heir: int) -> Interrupt | None:
+    def without(self, seat: int, heir: int) -> "Interrupt | None":
         """The heir of an owner gets the rent, but not from themselves."""
         if seat == self.debtor:
             return None
@@ -220,31 +226,42 @@ nothing."""
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing. If it is
     rolled for once it has been asked for, `amount` is 0, and it will be `factor` times what `dice`
-    dice show."""
+    dice show.
 
-    debtor: int
-    owner: int
-    space: int
-    amount: int
-    turn: int
-    factor: int = 0
-    dice: int = 0
+    A file may leave out `owner`: who owns the space now; if it is somebody else, who owned it at
+    the landing, it says `sold`. And `turn`: the number of the debtor's last one."""
+
+    debtor: Annotated[int, to.SeatName]
+    owner: Annotated[int, to.SeatName | None]
+    space: Annotated[int, to.DeedName]
+    amount: Annotated[int, to.Number]
+    turn: Annotated[int, to.Number | None]
+    factor: Annotated[int, to.Positive] = 0
+    dice: Annotated[int, to.DiceOrNone] = 0
+
+
+class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One side of a deal: money, deeds by position, kept cards by deck number."""
+
+    cash: Annotated[int, to.Number] = 0
+    deeds: Annotated[tuple[int, ...], to.DeedNames] = ()
+    cards: Annotated[tuple[int, ...], tuple[to.DeckName, ...]] = ()
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
     """A deal that `by` offers to `to`; `settles`: in place of how much of the rent that
     `by` owes `to`; below 0: that `to` owes `by`."""
 
-    by: int
-    to: int
+    by: Annotated[int, to.SeatName]
+    to: Annotated[int, to.SeatName]
     give: Bundle
     take: Bundle
-    settles: int = 0
+    settles: Annotated[int, to.Signed] = 0
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """House rules that `by` proposes, by setting name; `agreed`: which others have agreed."""
 
-    by: int
+    by: Annotated[int, to.SeatName]
     rules: dict[str, Any]
-    agreed: tuple[int, ...] = ()
+    agreed: Annotated[tuple[int, ...], to.SeatNames] = ()

@@ -1,0 +1,16 @@
+"""A table for every test that asks for one."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+
+import pytest
+
+from sim.demo.session import Sitting
+from tests.sim.tables import sitting
+
+
+@pytest.fixture
+def at() -> AbstractAsyncContextManager[Sitting]:
+    """With two people, whose game has begun."""
+    return sitting([False, False])

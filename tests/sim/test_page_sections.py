@@ -1,0 +1,215 @@
+"""What the page is told: players, chronicle, the length of a game, its ending."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller import editions
+from controller.bots.playing import start_command
+from controller.editions import load
+from controller.files import position_file
+from controller.rules.commands import AnyCommand, Build, Disagree, Leave, Pass, Roll, SetPosition
+from controller.store.banker import Banker
+from controller.web.sections.board import game_section
+from controller.web.sections.chronicle import Chronicle
+from sim.demo.page.boxes import ASKED_MOST, read_wish, usual_length
+from sim.demo.page.desk import TableDesk
+from tests.sim.tables import sitting, until
+
+EDITION = editions.load("lotr-2003")
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
+        (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
+        (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
+    ],
+)
+def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -> None:
+    """Who sees no colours tells the tokens on the board by their letters."""
+    banker = Banker(EDITION)
+    assert isinstance(banker.do(start_command(EDITION, names, Random(1), "standard")), list)
+    players = game_section(banker.state)["players"]
+    assert {player["name"]: player["initial"] for player in players} == dict(
+        zip(names, marks, strict=True)
+    )
+    assert len({player["sign"] for player in players}) == len(names)
+
+
+def test_the_next_game_is_told_how_this_one_is_played() -> None:
+    banker = Banker(EDITION)
+    assert game_section(banker.state)["way"] is None
+    rules: dict[str, object] = {"fine": 60, "ring": False}
+    start = start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard", rules)
+    assert isinstance(banker.do(start), list)
+    assert game_section(banker.state)["way"] == {
+        "game": "standard", "rules": {"fine": 60}, "ring": False,
+    }  # fmt: skip
+
+
+def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
+    banker = Banker(EDITION)
+    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    assert game_section(banker.state)["turn"] == 0
+    banker.do(Roll(0, (3, 2)))
+    assert game_section(banker.state)["turn"] == 1
+    banker.do(Roll(1, (2, 1)))
+    assert game_section(banker.state)["turn"] == banker.state.turn == 0
+
+
+def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
+    banker = Banker(EDITION)
+    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    assert game_section(banker.state)["tracker"] is None
+    edition = editions.load("lotr-2021")
+    banker = Banker(edition)
+    assert isinstance(
+        banker.do(start_command(edition, ["Frodo", "Gimli"], Random(1), "standard")), list
+    )
+    banker.state.tracker, banker.state.bearer = 3, 1
+    assert game_section(banker.state)["tracker"] == {
+        "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
+    }  # fmt: skip
+
+
+# The chronicle
+
+
+async def _lines() -> dict[str, list[dict[str, object]]]:
+    """What decided each line, by its words."""
+    edition = load("lotr-2003")
+    async with sitting([False, False]) as at:
+        banker, chronicle = Banker(edition), Chronicle(at.table.table)
+        banker.do(start_command(edition, ["Frodo", "Sam"], Random(1)))
+        chronicle.follow(banker)
+        banker.do(Roll(0, (0, 4)))
+        banker.do(Roll(1, (0, 2)))
+        lines = json.loads(chronicle.since(0)[0])
+    return {line["words"]: line.get("rules", []) for line in lines}
+
+
+async def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> None:
+    """Every line can be asked; unasked a ruling is named once in a game."""
+    lines = await _lines()
+    assert [] in lines.values()
+    says = "Any roll in a turn counts for the Ring, even in Jail."
+    ruling = {"mark": "Ruling R19", "says": says}
+    assert lines["Frodo rolls 5 to see who starts."] == [ruling | {"first": True}]
+    assert lines["Sam rolls 3 to see who starts."] == [ruling]
+
+
+async def _words(*commands: AnyCommand) -> list[str]:
+    """What the page says of commands that the clock gives, where Frodo wants to retire, or builds
+    what Sam and Rosie may want too."""
+    text = "lotr-2003/classic{houses=2} Frodo:1500(1,3);Sam:1500(6,8,9);Rosie:1500(16,18,19) roll:0"
+    edition, position = position_file.given(text)
+    async with sitting([False, False]) as at:
+        banker, chronicle = Banker(edition), Chronicle(at.table.table)
+        banker.do(SetPosition(position=position))
+        banker.do(commands[0])
+        chronicle.follow(banker)
+        before = len(json.loads(chronicle.since(0)[0]))
+        for command in commands[1:]:
+            assert isinstance(banker.do(command, "clock"), list)
+        lines = json.loads(chronicle.since(0)[0])
+    return [line["words"] for line in lines[before:]]
+
+
+async def test_R66_what_the_clock_answers_is_one_sentence() -> None:
+    """It was said twice: once as the clock's command, once as what that did."""
+    said = await _words(Leave(0, "retire"), Disagree(1))
+    assert said == ["Sam does not agree to let Frodo retire (time ran out)."]
+    said = await _words(Build(0, 1), Pass(1), Pass(2))
+    assert said[0].startswith("Sam ")
+    assert said[0].endswith(" (time ran out).")
+    assert said[1].startswith("Rosie ")
+    assert said[1].endswith(" (time ran out).")
+    assert [line for line in said if "pass" in line.lower()] == []
+
+
+# The length of a game that is being chosen: questions as anybody may ask
+
+
+def question(**changes: Any) -> str:
+    usual = {"edition": "lotr-2003", "game": "standard", "players": 4, "rules": {}}
+    return json.dumps(usual | changes)
+
+
+def answer(**changes: Any) -> dict[str, Any]:
+    wish = read_wish(question(**changes))
+    assert wish is not None
+    return usual_length(load(wish.edition), wish, 0)
+
+
+def test_a_choice_is_answered_with_its_length_and_its_warnings() -> None:
+    assert answer() == {
+        "words": "Played by people, such games usually take 40 to 70 min.", "warnings": [],
+    }  # fmt: skip
+    rich = answer(game="classic", rules={"salary": 1000})
+    assert rich["warnings"] == [
+        "GO pays 1000: 3 of 10 games take more than 5 hours.",
+        "Trade deeds: if nobody does, 7 of 10 games take more than 5 hours.",
+    ]
+
+
+def test_what_is_not_known_is_said_to_be_so() -> None:
+    unknown = {"words": "How long such a game takes is not known.", "warnings": []}
+    assert answer(game="no such game") == unknown
+    assert answer(players=0) == unknown
+    assert answer(rules={"no such rule": 1}) == unknown
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
+             question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800"]
+)  # fmt: skip
+def test_what_is_no_question_is_not_answered(text: str) -> None:
+    assert read_wish(text) is None
+
+
+@given(text=st.text())
+def test_anything_may_be_asked(text: str) -> None:
+    read_wish(text)
+
+
+# The end of a game: first on the display and the strip, then in numbers
+
+
+MOUNT_DOOM_IS_NEXT = "lotr-2003/standard A:1500;B:1200 roll:0 ring:37"
+
+
+READ_S = 3.0
+
+
+@pytest.mark.parametrize("speed", [1.0, 20.0])
+async def test_the_result_comes_when_the_ending_has_been_read_on_the_display(speed: float) -> None:
+    """The card with the result lies over the display: M7 and the final count are seen there first,
+    as long as eyes need at any speed. Who has chosen less motion waits for M7 only."""
+    async with sitting([False, False], at=MOUNT_DOOM_IS_NEXT) as at:
+        table, desk = at.table.table, TableDesk(at, start=False)
+        at.speed = speed
+
+        def over() -> Any:
+            return msgspec.json.decode(desk.sections()["game"], type=dict[str, Any])["over"]
+
+        assert over() is None
+        table.do(Roll(0, (0, 3)))
+        ended = at.clock.time()
+        assert (over()["told"], over()["read"], over()["winners"]) == (False, False, [0])
+        await until(at, lambda: over()["told"])
+        told = at.clock.time()
+        assert told - ended >= 3.0, "longer than the finale on the strip"
+        assert not over()["read"]
+        await until(at, lambda: over()["read"])
+        assert at.clock.time() - told >= READ_S * speed - 1.0
+        later = TableDesk(at, start=False)  # another page, or the same one loaded again
+        assert msgspec.json.decode(later.sections()["game"])["over"]["read"], "at once"

@@ -1,0 +1,352 @@
+"""Wires and pins by themselves: I2C, a pty in simulated time, the air, contacts; and the 125 kHz
+reader at its line. No driver is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+from collections.abc import Callable
+from random import Random
+from typing import cast
+
+import pytest
+
+from hardware.ports import Button
+from sim.clock import SimClock
+from sim.linux.pins import BOUNCE_S, PRESS_S, SimPins
+from sim.wires.bus import I2cBus
+from sim.wires.radio import Air
+from sim.wires.serial_wire import SerialWire
+from tests.chips.rdm6300 import Rdm6300, frame
+from tests.patience import PATIENCE_S
+
+
+class Recorder:
+    """A chip that only remembers."""
+
+    def __init__(self) -> None:
+        self.messages: list[bytes] = []
+        self.starts = 0
+
+    def write(self, message: bytes) -> None:
+        self.messages.append(message)
+
+    def read(self) -> int:
+        return 0x5A
+
+    def power_up(self) -> None:
+        self.starts += 1
+
+
+@pytest.fixture
+def chip() -> Recorder:
+    return Recorder()
+
+
+@pytest.fixture
+def bus(chip: Recorder) -> I2cBus:
+    bus = I2cBus()
+    bus.attach(0x3C, chip)
+    return bus
+
+
+def test_a_block_write_is_address_register_and_data(bus: I2cBus, chip: Recorder) -> None:
+    bus.write_i2c_block_data(0x3C, 0x40, [1, 2, 3])
+    assert chip.messages == [b"\x40\x01\x02\x03"]
+    assert (bus.bytes, bus.transfers) == (5, 1)
+
+
+def test_time_on_the_wire_is_nine_clocks_a_byte(bus: I2cBus) -> None:
+    bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
+    assert bus.seconds == pytest.approx((34 * 9 + 2) / 400_000)
+
+
+def test_a_read_is_address_and_byte(bus: I2cBus) -> None:
+    assert bus.read_byte(0x3C) == 0x5A
+    assert bus.bytes == 2
+
+
+def test_an_smbus_block_is_32_bytes_at_most(bus: I2cBus) -> None:
+    with pytest.raises(ValueError, match="32"):
+        bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
+
+
+def test_nobody_at_the_address_is_error_121(bus: I2cBus) -> None:
+    with pytest.raises(OSError, match="Remote I/O") as caught:
+        bus.write_i2c_block_data(0x3D, 0, [0xE3])
+    assert caught.value.errno == errno.EREMOTEIO == 121
+
+
+def test_a_pulled_plug_answers_neither_write_nor_read(bus: I2cBus, chip: Recorder) -> None:
+    bus.unplug(0x3C)
+    with pytest.raises(OSError, match="Remote"):
+        bus.write_i2c_block_data(0x3C, 0, [0xE3])
+    with pytest.raises(OSError, match="Remote"):
+        bus.read_byte(0x3C)
+    bus.plug(0x3C)
+    bus.write_i2c_block_data(0x3C, 0, [0xE3])
+    assert chip.messages == [b"\x00\xe3"]
+    assert chip.starts == 1
+
+
+def test_a_plug_pulled_in_mid_transfer_lets_the_first_bytes_through(
+    bus: I2cBus, chip: Recorder
+) -> None:
+    bus.unplug(0x3C, after_bytes=6)
+    bus.write_i2c_block_data(0x3C, 0x40, [1, 2])
+    with pytest.raises(OSError, match="Remote"):
+        bus.write_i2c_block_data(0x3C, 0x40, [3, 4, 5])
+    with pytest.raises(OSError, match="Remote"):
+        bus.write_i2c_block_data(0x3C, 0x40, [6])
+    assert chip.messages == [b"\x40\x01\x02", b"\x40\x03\x04"]
+
+
+TIMES = 300
+
+
+def over_a_wire(play: Callable[[SimClock, SerialWire, int, asyncio.Event], object]) -> None:
+    async def run() -> None:
+        clock, over = SimClock(), asyncio.Event()
+        wire = SerialWire(clock)
+        host = os.open(wire.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        try:
+            play(clock, wire, host, over)
+            clock.run_fast()
+            async with asyncio.timeout(PATIENCE_S):
+                await over.wait()
+        finally:
+            clock.stop()
+            os.close(host)
+            wire.close()
+
+    asyncio.run(run())
+
+
+def test_what_the_host_writes_is_heard_before_its_next_timer() -> None:
+    late: list[int] = []
+
+    def play(clock: SimClock, wire: SerialWire, host: int, over: asyncio.Event) -> None:
+        def ask(turn: int) -> None:
+            os.write(host, b"?")
+            clock.call_later(1.0, lambda: give_up(turn))
+
+        def give_up(turn: int) -> None:
+            if wire.read() != b"?":
+                late.append(turn)
+            if turn == TIMES:
+                over.set()
+            else:
+                clock.call_later(0.0, lambda: ask(turn + 1))
+
+        ask(1)
+
+    over_a_wire(play)
+    assert late == []
+
+
+def test_what_the_device_writes_is_heard_before_its_next_timer() -> None:
+    heard: list[bytes] = []
+    late: list[int] = []
+
+    def play(clock: SimClock, wire: SerialWire, host: int, over: asyncio.Event) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(host, lambda: heard.append(os.read(host, 10)))
+
+        def tell(turn: int) -> None:
+            wire.write(b"!")
+            clock.call_later(1.0, lambda: give_up(turn))
+
+        def give_up(turn: int) -> None:
+            if len(heard) != turn:
+                late.append(turn)
+            if turn == TIMES:
+                loop.remove_reader(host)
+                over.set()
+            else:
+                tell(turn + 1)
+
+        tell(1)
+
+    over_a_wire(play)
+    assert late == []
+
+
+def test_what_nobody_reads_stands_no_clock_still() -> None:
+    def play(clock: SimClock, wire: SerialWire, _: int, over: asyncio.Event) -> None:
+        wire.write(b"nobody listens")
+        clock.call_later(3600.0, over.set)
+
+    over_a_wire(play)
+
+
+def test_everybody_else_hears_it_after_its_time_on_the_air() -> None:
+    clock = SimClock()
+    air = Air(clock, Random(1))
+    woken: list[float] = []
+    one, two, three = (air.join(lambda: woken.append(clock.time())) for _ in range(3))
+    one.send(b"x" * 19)
+    clock.advance(0.0005)
+    assert woken == []
+    clock.advance(0.002)
+    assert (one.receive(), two.receive(), three.receive()) == ([], [b"x" * 19], [b"x" * 19])
+    assert len(woken) == 2
+    assert all(0.0006 < time < 0.0021 for time in woken)
+    assert two.receive() == []
+
+
+def test_a_station_that_is_off_hears_nothing() -> None:
+    clock = SimClock()
+    air = Air(clock, Random(1))
+    one, two = air.join(lambda: None), air.join(lambda: None)
+    two.on = False
+    one.send(b"lost")
+    clock.advance(0.1)
+    two.on = True
+    assert two.receive() == []
+
+
+def test_loss_is_a_part_of_all() -> None:
+    clock = SimClock()
+    air = Air(clock, Random(1), loss=0.3)
+    one, two = air.join(lambda: None), air.join(lambda: None)
+    for _ in range(2000):
+        one.send(b"perhaps")
+    clock.advance(1.0)
+    assert len(two.receive()) == pytest.approx(1400, abs=80)
+
+
+def test_250_bytes_fit() -> None:
+    one = Air(SimClock(), Random(1)).join(lambda: None)
+    one.send(bytes(250))
+    with pytest.raises(ValueError, match="251 bytes; 250 fit"):
+        one.send(bytes(251))
+
+
+CARD = bytes.fromhex("62e3086ced")
+"""The card of the RDM630 specification's own example."""
+
+
+def test_the_frame_of_the_data_sheets_example() -> None:
+    """RDM630 specification, "Data format", example: 62E3086CED has the checksum 08."""
+    assert frame(CARD) == b"\x0262E3086CED08\x03"
+    assert len(frame(CARD)) == 14
+
+
+class Line:
+    """The reader's line, which keeps what is sent, and when."""
+
+    plugged = True
+
+    def __init__(self, clock: SimClock) -> None:
+        self.sent: list[tuple[float, bytes]] = []
+        self._clock = clock
+
+    def write(self, data: bytes) -> int:
+        self.sent.append((round(self._clock.time(), 6), data))
+        return len(data)
+
+
+def bench() -> tuple[SimClock, Line, Rdm6300]:
+    clock = SimClock()
+    line = Line(clock)
+    return clock, line, Rdm6300(cast(SerialWire, line), clock)
+
+
+def test_frames_are_repeated_while_the_tag_is_there() -> None:
+    """First after the decoding time, 100 ms at most; then every 65 ms."""
+    clock, line, reader = bench()
+    reader.place(CARD)
+    clock.advance(0.751)
+    reader.remove()
+    clock.advance(10.0)
+    assert {data for _, data in line.sent} == {frame(CARD)}
+    assert [at for at, _ in line.sent] == [round(0.1 + 0.065 * count, 6) for count in range(11)]
+
+
+def test_nothing_is_sent_without_a_tag_or_with_two() -> None:
+    clock, line, reader = bench()
+    clock.advance(1.0)
+    reader.place(CARD)
+    reader.place(b"other")
+    clock.advance(1.0)
+    assert line.sent == []
+
+
+def test_an_em4100_tag_has_five_bytes() -> None:
+    with pytest.raises(ValueError, match="5 bytes, not 4"):
+        bench()[2].place(b"four")
+
+
+# Pins
+
+
+class Edges(list[tuple[float, bool]]):
+    """(time, level) of each edge on a pin from now on, filled while the clock runs."""
+
+    def __init__(self, pins: SimPins, number: int, clock: SimClock) -> None:
+        super().__init__()
+        self.clock = clock
+        pin = pins.factory.pin(number)
+        pin.function, pin.pull, pin.edges = "input", "up", "both"
+        pin.when_changed = self.note
+
+    def note(self, _ticks: object, level: int) -> None:
+        self.append((round(self.clock.time(), 6), bool(level)))
+
+
+def test_a_press_chatters_closing_and_opening() -> None:
+    clock = SimClock()
+    pins = SimPins(clock, buttons={Button.OK: 23})
+    seen = Edges(pins, 23, clock)
+    over = pins.press(Button.OK)
+    clock.advance(1)
+    assert over == PRESS_S + BOUNCE_S[-1]
+    assert len(seen) == 2 * (1 + len(BOUNCE_S))
+    assert seen[0] == (0.0, False)
+    assert seen[4] == (BOUNCE_S[-1], False)  # settled: pressed is low
+    assert seen[-1] == (round(over, 6), True)
+
+
+def test_without_bounce_a_press_is_two_edges() -> None:
+    clock = SimClock()
+    pins = SimPins(clock, buttons={Button.OK: 23}, bounce=False)
+    seen = Edges(pins, 23, clock)
+    pins.press(Button.OK, 0.5)
+    clock.advance(1)
+    assert seen == [(0.0, False), (0.5, True)]
+
+
+def test_clockwise_closes_a_before_b() -> None:
+    clock = SimClock()
+    pins = SimPins(clock, buttons={}, encoder=(17, 27), bounce=False)
+    a, b = Edges(pins, 17, clock), Edges(pins, 27, clock)
+    clock.advance(pins.turn(1))
+    assert [level for _, level in a] == [level for _, level in b] == [False, True]
+    assert a[0] < b[0]
+    assert a[1] < b[1]
+
+
+def test_a_panel_without_an_encoder_cannot_be_turned() -> None:
+    with pytest.raises(LookupError):
+        SimPins(SimClock(), buttons={}).turn(1)
+
+
+def test_the_same_gesture_gives_the_same_edges() -> None:
+    runs = []
+    for _ in range(2):
+        clock = SimClock()
+        pins = SimPins(clock, buttons={Button.OK: 23})
+        seen = Edges(pins, 23, clock)
+        pins.press(Button.OK)
+        clock.advance(1)
+        runs.append(seen)
+    assert runs[0] == runs[1]
+
+
+def test_pins_keep_no_history() -> None:
+    clock = SimClock()
+    pins = SimPins(clock, buttons={}, encoder=(17, 27))
+    Edges(pins, 17, clock)
+    clock.advance(pins.turn(50))
+    assert len(pins.factory.pin(17).states) <= 1
