@@ -13,6 +13,7 @@ and goes on with steps between ` | `. What hands do stands before `->`:
     lay B; lift B               a card is put on the pad and left there, and taken away
     ok, back, push, turn -2, turn 9 x8, hold back, hold knob        knob and buttons
     choose "Pause" "Resume"     turn to a line that begins so and press OK, and so on
+    stand A 9; lift A off; under 5 9    a token on a board (`A;B heads`); a card under a space
     gone pads "why"; found pads; trouble pads "why"     what a part says of itself
     wait 60                     seconds; `wait` alone lets everything be told
     B: bid 20                   a command, from elsewhere; `hands B: bid 20`: by hand
@@ -31,6 +32,7 @@ What comes of it is after `->`, and `..` stands for any words at the beginning o
     above "It is A's turn.."    what stands above a display once notices have run out
     by player clock             who gave the commands; `heard "..."`: what was said last; `silent`
     setting bots "simple"      of the table
+    led A:0>9 B:9>0, tells "..."    ways that the strip shows; a notice that is not over yet
     held 5, missing strip       the die that lies alone (`held -`), parts that are gone (`-`)
     asks buy of A, cash[A]=70   the question and the state, as in cases.py
 """
@@ -41,6 +43,7 @@ import json
 import re
 import shlex
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -79,9 +82,10 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
+from hardware.profile.places import Places
 from tests.rules.cases import Laid, lines
 from tests.rules.shown import SEATS, fits
-from tests.table.hands import DICE, PADS, Hands, hands
+from tests.table.hands import DICE, PADS, Hands, hands, token
 from tests.table.listening import Listener
 from tests.view.test_screens import words as words_on
 
@@ -108,13 +112,20 @@ class Story(Laid):
     def play(self) -> None:
         """Play it, and say where something else came of it."""
         for position, *steps in self.tables:
-            super().__init__(load("lotr-2003"), position)
+            super().__init__(load("lotr-2003"), position.replace(" heads", ""))
             one = Banker(self.state.edition)
             if " - " not in f" {position} ":
                 assert isinstance(one.do(c.SetPosition(position=dump(self.state))), list)
-            boxes = {"editions": tuple(known()), "renew": renew} if "boxes" in position else {}
+            boxes: dict[str, Any] = (
+                {"editions": tuple(known()), "renew": renew} if "boxes" in position else {}
+            )
             book, chance = simulated(one.edition), Random(7)
-            self.table = hands(one, book, chance=chance, **boxes)  # type: ignore[arg-type]
+            if "heads" in position:
+                boxes["places"] = Places(spaces={("board", at): at for at in range(40)})
+            self.table = hands(one, book, chance=chance, **boxes)
+            self.stood = {seat: self.state.pos[seat] for seat in range(self.state.seats)}
+            for seat, space in self.stood.items() if "heads" in position else ():
+                self._set_down(token(self.state, seat), space)
             self.table.wait()
             self.listener = Listener()
             if any("heard" in step or "silent" in step for step in steps):
@@ -168,6 +179,13 @@ class Story(Laid):
                 table.table.on(PartFound(part=words[0]))
             case "trouble":
                 table.table.on(PartTrouble(part=words[0], why=verbatim(words[1])))
+            case "stand":
+                self._stand(SEATS.index(words[0]), int(words[1]))
+            case "lift" if words[0] in SEATS and words[1:] == ["off"]:
+                self._stand(SEATS.index(words[0]), -1)
+            case "under":
+                uid = self._uid(words[1])
+                table.table.on(TagPlaced(source="board", head=int(words[0]), uid=uid))
             case "lay":
                 table.table.on(TagPlaced(source=PADS, head=0, uid=self._uid(words[0])))
             case "lift":
@@ -192,6 +210,18 @@ class Story(Laid):
                 table.wait()
             case _:
                 table.table.do(self.command(act))
+
+    def _stand(self, seat: int, space: int) -> None:
+        """Set a token down, or take it up (-1)."""
+        uid, old = token(self.state, seat), self.stood[seat]
+        if old >= 0:
+            self.table.table.on(TagRemoved(source="board", head=old, uid=uid))
+        if space >= 0:
+            self._set_down(uid, space)
+        self.stood[seat] = space
+
+    def _set_down(self, uid: bytes, space: int) -> None:
+        self.table.table.on(TagPlaced(source="board", head=space, uid=uid))
 
     def _uid(self, what: str) -> bytes:
         if what == "unknown":
@@ -255,6 +285,13 @@ class Story(Laid):
                 return sum(text in line for line in table.lines) == int(number)
             case "setting", key, wanted:
                 return bool(getattr(table.table.context.settings, key) == json.loads(wanted))
+            case "led", *ways:
+                home = table.table.ui.put_back
+                found = sorted((one.seat, one.start, one.to) for one in (home.ways if home else ()))
+                return [f"{SEATS[seat]}:{start}>{to}" for seat, start, to in found] == ways
+            case "tells", text:
+                over = not table.said or table.clock.time() >= table.notice.until
+                return over if text == "nothing" else not over and like(table.said, text)
             case "held", face:
                 return table.held() == (None if face == "-" else int(face))
             case "missing", *parts:
