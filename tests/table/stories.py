@@ -1,7 +1,7 @@
 """What hands do at a table and what comes of it, as tables of stories.
 
     a deed under the token is claimed by its tap
-      Ada@9;Bo buy:0 dice:4,5 | tap 9 -> last A: buy, owner[9]=A
+      A@9;B buy:0 dice:4,5 | tap 9 -> last A: buy, owner[9]=A
 
 A line without indentation names a story; a table begins with a position, as in
 tests/rules/cases.py (`lotr-2021 -` is one that nobody sits at, `- boxes` one that has every box),
@@ -245,9 +245,8 @@ class Story(Laid):
             case "cursor", text:
                 return like(table.at_cursor, text)
             case "lines", *texts:
-                return all(map(like, table.page.items, texts)) and len(table.page.items) >= len(
-                    texts
-                )
+                items = table.page.items
+                return len(texts) <= len(items) and all(map(like, items, texts))
             case "only", *texts:
                 return table.page.items == tuple(texts)
             case "line", text:
