@@ -48,62 +48,30 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from common.message import verbatim
 from controller.editions import known, load
-from controller.files.tagbook import (
-    CardTag,
-    DeedTag,
-    DrawnTag,
-    OperatorTag,
-    Tag,
-    TagBook,
-    TokenTag,
-    Work,
-    simulated,
-)
+from controller.files.tagbook import TagBook, simulated
 from controller.rules import commands as c
 from controller.rules.position_check.build import dump
-from controller.rules.state import State
 from controller.store.banker import Banker
-from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
-from controller.table.panel.pages.lights_and_sound import Set, Speak
 from controller.table.speech.narrator import Narrator
 from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
-from hardware.ports import (
-    Button,
-    DieNews,
-    DieSettled,
-    DieState,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.profile.places import Places
-from tests.rules.cases import Laid, lines
+from tests.rules.cases import lines
 from tests.rules.shown import SEATS, fits
-from tests.table.hands import DICE, PADS, Hands, hands, token
+from tests.table.hands import Hands, hands, token
 from tests.table.listening import Listener
+from tests.table.story_hands import WithHands
 from tests.view.test_screens import words as words_on
 
-GESTURES: dict[str, Gesture] = {
-    "ok": Press(Button.OK), "back": Press(Button.BACK), "push": Press(Button.PUSH),
-    "hold back": Hold(Button.BACK), "hold ok": Hold(Button.OK), "hold knob": Hold(Button.PUSH),
-}  # fmt: skip
-STATES = {
-    "cocked": DieState.COCKED, "rolling": DieState.ROLLING, "here": DieState.HERE,
-    "dead": DieState.SENSOR_DEAD,
-}  # fmt: skip
 LATER_S = 60.0
 """Seconds by which every notice has run out."""
 PART = re.compile(r'(?:[^,"]|,(?! )|"[^"]*")+')
 """What stands between commas; none of those within quotes."""
 
 
-class Story(Laid):
+class Story(WithHands):
     """A table at a position, and hands on it."""
 
     def __init__(self, title: str, tables: list[tuple[str, ...]]) -> None:
@@ -125,7 +93,7 @@ class Story(Laid):
             self.table = hands(one, book, chance=chance, **boxes)
             self.stood = {seat: self.state.pos[seat] for seat in range(self.state.seats)}
             for seat, space in self.stood.items() if "heads" in position else ():
-                self._set_down(token(self.state, seat), space)
+                self.set_down(token(self.state, seat), space)
             self.table.wait()
             self.listener = Listener()
             if any("heard" in step or "silent" in step for step in steps):
@@ -155,78 +123,6 @@ class Story(Laid):
 
     def begin(self) -> None:
         """What else is there."""
-
-    def act(self, act: str) -> None:
-        """Do one thing."""
-        table, (name, *words) = self.table, shlex.split(act)
-        match name:
-            case _ if act in GESTURES:
-                table.do(GESTURES[act])
-            case "turn":
-                table.do(*[TurnKnob(int(words[0]))] * int("".join(words[1:]).strip("x") or 1))
-            case "roll":
-                table.do(RollDice(tuple(map(int, words[0].split(",")))))
-            case "die" if words[0] in "01":
-                table.die(int(words[0]), int(words[1]))
-            case "die" | "again":
-                die, face = map(int, words)
-                table.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
-            case _ if name in STATES:
-                table.table.on(DieNews(source=DICE, die=int(words[0]), what=STATES[name], roll=1))
-            case "gone":
-                table.table.on(PartLost(part=words[0], why=verbatim(words[1])))
-            case "found":
-                table.table.on(PartFound(part=words[0]))
-            case "trouble":
-                table.table.on(PartTrouble(part=words[0], why=verbatim(words[1])))
-            case "stand":
-                self._stand(SEATS.index(words[0]), int(words[1]))
-            case "lift" if words[0] in SEATS and words[1:] == ["off"]:
-                self._stand(SEATS.index(words[0]), -1)
-            case "under":
-                uid = self._uid(words[1])
-                table.table.on(TagPlaced(source="board", head=int(words[0]), uid=uid))
-            case "lay":
-                table.table.on(TagPlaced(source=PADS, head=0, uid=self._uid(words[0])))
-            case "lift":
-                table.table.on(TagRemoved(source=PADS, head=0, uid=self._uid(words[0])))
-            case "tap":
-                table.tap(self._uid(" ".join(words)))
-            case "set":
-                key, _, to = words[0].partition("=")
-                settings = replace(table.table.context.settings, **{key: json.loads(to)})
-                table.table.choose(Set(settings))
-            case "in":
-                table.table.choose(Speak(words[0]))
-            case "choose":
-                table.choose(*words)
-            case "wait":
-                table.wait(float(words[0]) if words else 30.0)
-            case "hands":
-                table.give(self.command(act.removeprefix("hands ")))
-            case "let":
-                self.give(act)
-                table.table.adopt(table.table.banker)
-                table.wait()
-            case _:
-                table.table.do(self.command(act))
-
-    def _stand(self, seat: int, space: int) -> None:
-        """Set a token down, or take it up (-1)."""
-        uid, old = token(self.state, seat), self.stood[seat]
-        if old >= 0:
-            self.table.table.on(TagRemoved(source="board", head=old, uid=uid))
-        if space >= 0:
-            self._set_down(uid, space)
-        self.stood[seat] = space
-
-    def _set_down(self, uid: bytes, space: int) -> None:
-        self.table.table.on(TagPlaced(source="board", head=space, uid=uid))
-
-    def _uid(self, what: str) -> bytes:
-        if what == "unknown":
-            return b"\x04\xa1\xb2\xc3"
-        return self.table.table.tagbook.uids(_tag(what, self.state))[0]
 
     def shows(self, item: str, name: str, *words: str) -> bool:
         """Whether an item is so."""
@@ -325,20 +221,6 @@ def renew(name: str) -> tuple[Banker, TagBook]:
     """What `ringkeeper run` does, without a journal."""
     edition = load(name)
     return Banker(edition), simulated(edition)
-
-
-def _tag(what: str, state: State) -> Tag:
-    decks = [deck.id for deck in state.board.decks]
-    if what.isdigit():
-        return DeedTag(space=int(what))
-    if what in SEATS:
-        return TokenTag(token=state.players[SEATS.index(what)][1])
-    if what in {work.value for work in Work}:
-        return OperatorTag(work=Work(what))
-    if what in decks:
-        return CardTag(deck=decks.index(what))
-    deck, drawn, card = what.partition(":")
-    return DrawnTag(deck=decks.index(deck), card=int(card)) if drawn else TokenTag(token=what)
 
 
 def _above(table: Hands) -> str:
