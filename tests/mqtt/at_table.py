@@ -184,19 +184,6 @@ async def publish(broker: RunningBroker, topic: str, payload: bytes, **more: Any
         await client.publish(topic, payload, qos=1, **more)
 
 
-__all__ = [
-    "TOPICS",
-    "AtTable",
-    "Watcher",
-    "at_table",
-    "once",
-    "profile",
-    "publish",
-    "until",
-    "watching",
-]  # fmt: skip
-
-
 PASSWORD = "speak-friend"
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)

@@ -31,6 +31,7 @@ from tests.games.played import play, start
 from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
 from tests.table.hands import Hands, hands
 from tests.table.hands import banker as begun
+from tests.table.stories import Story, stories
 from tests.view.situations import own, started
 
 OK, BACK, HELD = Press(Button.OK), Press(Button.BACK), Hold(Button.BACK)
@@ -56,33 +57,21 @@ def asked(*faces: tuple[int, int]) -> Hands:
     return table
 
 
-def test_a_second_ok_after_a_take_back_does_not_claim() -> None:
-    table = asked()
-    table.table.do(c.Decline(0))
-    table.wait()
-    table.do(HELD, OK, OK)
-    assert table.table.state.owner[NINE] == BANK
-    assert table.table.context.prompt.ask is Ask.BUY
-    table.do(OK)  # now the question has been seen
-    assert table.table.state.owner[NINE] == 0
-
-
-def test_a_second_back_after_a_take_back_leaves_no_auction() -> None:
-    table = asked()
-    table.table.do(c.Decline(0))
-    table.wait()
-    table.do(HELD, OK, BACK)
-    assert table.table.context.prompt.ask is Ask.BUY
-
-
-def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
-    table = asked()
-    for command in (c.Decline(0), c.Bid(1, 20), c.Bid(2, 30)):
-        table.table.do(command)
-    table.wait()
-    table.do(HELD, OK, OK)
-    assert table.table.ui.page is None
-    assert table.table.context.prompt.ask is Ask.AUCTION
+@stories("""
+a second ok after a take-back does not claim
+  A;B;C | roll 4,5, wait, A: decline, wait, hold back, ok, ok -> owner[9]=-1, asks buy
+    | ok -> owner[9]=A  # now the question has been seen
+a second back after a take-back leaves no auction
+  A;B;C | roll 4,5, wait, A: decline, wait, hold back, ok, back -> asks buy
+a second ok after a bid is taken back opens nothing
+  A;B;C | roll 4,5, wait, A: decline, B: bid 20, C: bid 30, wait, hold back, ok, ok
+    -> no page, asks auction
+a mortgage taken back says that the deed is turned over
+  A;B;C | roll 4,5, wait, A: buy, A: mortgage 9, hold back, ok
+    -> page "Taken back", only "Weathertop: not mortgaged" "A: -60"
+""")
+def test_the_press_that_follows_a_take_back(story: Story) -> None:
+    story.play()
 
 
 def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
@@ -101,15 +90,6 @@ def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
     assert table.page.items[2:] == (*table.page.items[2:5], chosen), "what is asked about"
     table.do(TurnKnob(1), OK)
     assert table.table.context.prompt.ask is Ask.BUY
-
-
-def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
-    table = asked()
-    for command in (c.Buy(0), c.Mortgage(0, NINE)):
-        table.table.do(command)
-    table.do(HELD, OK)
-    assert table.page.title == "Taken back"
-    assert table.page.items == ("Weathertop: not mortgaged", "Ada: -60")
 
 
 def test_a_plug_pulled_before_all_is_put_back_still_leads_it_home() -> None:

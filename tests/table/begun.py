@@ -5,11 +5,8 @@ from __future__ import annotations
 from controller.files.position_file import given
 from controller.files.tagbook import simulated
 from controller.rules import commands as c
-from controller.rules.board import Keep
 from controller.rules.edition import Edition
-from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
-from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.table import RollDice
 from hardware.dice.bluetooth.pairs import PairedDie
@@ -59,20 +56,6 @@ def asked(table: Hands) -> c.AnyCommand | None:
     """The last command without the names of the real dice."""
     command = table.last
     return c.Roll(command.seat, command.dice) if isinstance(command, c.Roll) else command
-
-
-def kept_card(state: State, seat: int) -> int:
-    """Give a seat the first card that can be kept; its deck."""
-    deck, card = next(
-        (deck, card)
-        for deck, cards in enumerate(state.decks)
-        for card in cards
-        if isinstance(state.edition.card(deck, card).effect, Keep)
-    )
-    state.decks[deck].remove(card)
-    state.decks[deck].insert(0, card)
-    CardDrawn(seat, deck, card, True).apply(state)
-    return deck
 
 
 class TwoDice:

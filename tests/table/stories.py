@@ -1,7 +1,7 @@
 """What hands do at a table and what comes of it, as tables of stories.
 
     a deed under the token is claimed by its tap
-      Ada@9;Bo buy:0 dice:4,5 | tap 9 -> last A: buy, owner[9]=A
+      A@9;B buy:0 dice:4,5 | tap 9 -> last A: buy, owner[9]=A
 
 A line without indentation names a story; a table begins with a position, as in
 tests/rules/cases.py (`lotr-2021 -` is one that nobody sits at, `- boxes` one that has every box),
@@ -13,6 +13,7 @@ and goes on with steps between ` | `. What hands do stands before `->`:
     lay B; lift B               a card is put on the pad and left there, and taken away
     ok, back, push, turn -2, turn 9 x8, hold back, hold knob        knob and buttons
     choose "Pause" "Resume"     turn to a line that begins so and press OK, and so on
+    stand A 9; lift A off; under 5 9    a token on a board (`A;B heads`); a card under a space
     gone pads "why"; found pads; trouble pads "why"     what a part says of itself
     wait 60                     seconds; `wait` alone lets everything be told
     B: bid 20                   a command, from elsewhere; `hands B: bid 20`: by hand
@@ -31,6 +32,7 @@ What comes of it is after `->`, and `..` stands for any words at the beginning o
     above "It is A's turn.."    what stands above a display once notices have run out
     by player clock             who gave the commands; `heard "..."`: what was said last; `silent`
     setting bots "simple"      of the table
+    led A:0>9 B:9>0, tells "..."    ways that the strip shows; a notice that is not over yet
     held 5, missing strip       the die that lies alone (`held -`), parts that are gone (`-`)
     asks buy of A, cash[A]=70   the question and the state, as in cases.py
 """
@@ -41,65 +43,35 @@ import json
 import re
 import shlex
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from common.message import verbatim
 from controller.editions import known, load
-from controller.files.tagbook import (
-    CardTag,
-    DeedTag,
-    DrawnTag,
-    OperatorTag,
-    Tag,
-    TagBook,
-    TokenTag,
-    Work,
-    simulated,
-)
+from controller.files.tagbook import TagBook, simulated
 from controller.rules import commands as c
 from controller.rules.position_check.build import dump
-from controller.rules.state import State
 from controller.store.banker import Banker
-from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
-from controller.table.panel.pages.lights_and_sound import Set, Speak
 from controller.table.speech.narrator import Narrator
 from controller.table.wording.headline import headline
 from controller.view.interface import Tone
 from controller.view.oled import reading
-from hardware.ports import (
-    Button,
-    DieNews,
-    DieSettled,
-    DieState,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    TagPlaced,
-    TagRemoved,
-)
-from tests.rules.cases import Laid, lines
+from hardware.profile.places import Places
+from tests.rules.cases import lines
 from tests.rules.shown import SEATS, fits
-from tests.table.hands import DICE, PADS, Hands, hands
+from tests.table.hands import Hands, hands, token
 from tests.table.listening import Listener
+from tests.table.story_hands import WithHands
 from tests.view.test_screens import words as words_on
 
-GESTURES: dict[str, Gesture] = {
-    "ok": Press(Button.OK), "back": Press(Button.BACK), "push": Press(Button.PUSH),
-    "hold back": Hold(Button.BACK), "hold ok": Hold(Button.OK), "hold knob": Hold(Button.PUSH),
-}  # fmt: skip
-STATES = {
-    "cocked": DieState.COCKED, "rolling": DieState.ROLLING, "here": DieState.HERE,
-    "dead": DieState.SENSOR_DEAD,
-}  # fmt: skip
 LATER_S = 60.0
 """Seconds by which every notice has run out."""
 PART = re.compile(r'(?:[^,"]|,(?! )|"[^"]*")+')
 """What stands between commas; none of those within quotes."""
 
 
-class Story(Laid):
+class Story(WithHands):
     """A table at a position, and hands on it."""
 
     def __init__(self, title: str, tables: list[tuple[str, ...]]) -> None:
@@ -108,18 +80,26 @@ class Story(Laid):
     def play(self) -> None:
         """Play it, and say where something else came of it."""
         for position, *steps in self.tables:
-            super().__init__(load("lotr-2003"), position)
+            super().__init__(load("lotr-2003"), position.replace(" heads", ""))
             one = Banker(self.state.edition)
             if " - " not in f" {position} ":
                 assert isinstance(one.do(c.SetPosition(position=dump(self.state))), list)
-            boxes = {"editions": tuple(known()), "renew": renew} if "boxes" in position else {}
+            boxes: dict[str, Any] = (
+                {"editions": tuple(known()), "renew": renew} if "boxes" in position else {}
+            )
             book, chance = simulated(one.edition), Random(7)
-            self.table = hands(one, book, chance=chance, **boxes)  # type: ignore[arg-type]
+            if "heads" in position:
+                boxes["places"] = Places(spaces={("board", at): at for at in range(40)})
+            self.table = hands(one, book, chance=chance, **boxes)
+            self.stood = {seat: self.state.pos[seat] for seat in range(self.state.seats)}
+            for seat, space in self.stood.items() if "heads" in position else ():
+                self.set_down(token(self.state, seat), space)
             self.table.wait()
             self.listener = Listener()
             if any("heard" in step or "silent" in step for step in steps):
                 Narrator(self.table.table, self.listener, self.table.clock)
                 self.table.wait(0.01)
+            self.begin()
             for step in steps:
                 try:
                     self.step(step)
@@ -133,103 +113,56 @@ class Story(Laid):
         self.told_before = len(self.table.lines)
         self.listener.utterances.clear()
         for act in PART.findall(done):
-            self._act(act.strip())
+            self.act(act.strip())
             self.table.wait(0.01)
             self.state = self.table.state
         for item in PART.findall(expected):
-            assert self._shows(item.strip()), f"not {item.strip()}; {self._instead()}"
+            assert self.shows(item.strip(), *shlex.split(item)), (
+                f"not {item.strip()}; {self.instead()}"
+            )
 
-    def _act(self, act: str) -> None:
-        table, (name, *words) = self.table, shlex.split(act)
-        match name:
-            case _ if act in GESTURES:
-                table.do(GESTURES[act])
-            case "turn":
-                table.do(*[TurnKnob(int(words[0]))] * int("".join(words[1:]).strip("x") or 1))
-            case "roll":
-                table.do(RollDice(tuple(map(int, words[0].split(",")))))
-            case "die" if words[0] in "01":
-                table.die(int(words[0]), int(words[1]))
-            case "die" | "again":
-                die, face = map(int, words)
-                table.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
-            case _ if name in STATES:
-                table.table.on(DieNews(source=DICE, die=int(words[0]), what=STATES[name], roll=1))
-            case "gone":
-                table.table.on(PartLost(part=words[0], why=verbatim(words[1])))
-            case "found":
-                table.table.on(PartFound(part=words[0]))
-            case "trouble":
-                table.table.on(PartTrouble(part=words[0], why=verbatim(words[1])))
-            case "lay":
-                table.table.on(TagPlaced(source=PADS, head=0, uid=self._uid(words[0])))
-            case "lift":
-                table.table.on(TagRemoved(source=PADS, head=0, uid=self._uid(words[0])))
-            case "tap":
-                table.tap(self._uid(" ".join(words)))
-            case "set":
-                key, _, to = words[0].partition("=")
-                settings = replace(table.table.context.settings, **{key: json.loads(to)})
-                table.table.choose(Set(settings))
-            case "in":
-                table.table.choose(Speak(words[0]))
-            case "choose":
-                table.choose(*words)
-            case "wait":
-                table.wait(float(words[0]) if words else 30.0)
-            case "hands":
-                table.give(self.command(act.removeprefix("hands ")))
-            case "let":
-                self.give(act)
-                table.table.adopt(table.table.banker)
-                table.wait()
-            case _:
-                table.table.do(self.command(act))
+    def begin(self) -> None:
+        """What else is there."""
 
-    def _uid(self, what: str) -> bytes:
-        if what == "unknown":
-            return b"\x04\xa1\xb2\xc3"
-        return self.table.table.tagbook.uids(_tag(what, self.state))[0]
-
-    def _shows(self, item: str) -> bool:
-        table, (name, *words) = self.table, shlex.split(item)
+    def shows(self, item: str, name: str, *words: str) -> bool:
+        """Whether an item is so."""
+        table = self.table
         match name, *words:
             case "said", text:
-                return _like(table.said, text)
+                return like(table.said, text)
             case "no", "notice":
                 return table.table.ui.notice is None
             case "a", "no":
                 return table.notice.tone is Tone.NO
             case "page", text:
-                return _like(table.page.title, text)
+                return like(table.page.title, text)
             case "no", "page":
                 return table.shown() is None
             case "cursor", text:
-                return _like(table.at_cursor, text)
+                return like(table.at_cursor, text)
             case "lines", *texts:
-                return all(map(_like, table.page.items, texts)) and len(table.page.items) >= len(
-                    texts
-                )
+                items = table.page.items
+                return len(texts) <= len(items) and all(map(like, items, texts))
             case "only", *texts:
                 return table.page.items == tuple(texts)
             case "line", text:
-                return any(_like(one, text) for one in table.page.items)
+                return any(like(one, text) for one in table.page.items)
             case "no", "line", text:
-                return not any(_like(one, text) for one in table.page.items)
+                return not any(like(one, text) for one in table.page.items)
             case "seat", seat:
                 return table.page.seat == (-1 if seat == "-" else SEATS.index(seat))
             case "end", text:
-                return _like(table.page.items[-1], text)
+                return like(table.page.items[-1], text)
             case "display", text:
-                return any(_like(one, text) for one in words_on(self.state, table.table.ui))
+                return any(like(one, text) for one in words_on(self.state, table.table.ui))
             case "no", "display", text:
-                return not any(_like(one, text) for one in words_on(self.state, table.table.ui))
+                return not any(like(one, text) for one in words_on(self.state, table.table.ui))
             case "given", number:
                 return len(table.table.banker.counting()) == int(number) + 1
             case "above", text:
-                return _like(_above(table), text)
+                return like(_above(table), text)
             case "heard", text:
-                return _like(self.listener.last, text)
+                return like(self.listener.last, text)
             case ("silent",):
                 return self.listener.utterances == []
             case "by", *wanted:
@@ -247,6 +180,13 @@ class Story(Laid):
                 return sum(text in line for line in table.lines) == int(number)
             case "setting", key, wanted:
                 return bool(getattr(table.table.context.settings, key) == json.loads(wanted))
+            case "led", *ways:
+                home = table.table.ui.put_back
+                found = sorted((one.seat, one.start, one.to) for one in (home.ways if home else ()))
+                return [f"{SEATS[seat]}:{start}>{to}" for seat, start, to in found] == ways
+            case "tells", text:
+                over = not table.said or table.clock.time() >= table.notice.until
+                return over if text == "nothing" else not over and like(table.said, text)
             case "held", face:
                 return table.held() == (None if face == "-" else int(face))
             case "missing", *parts:
@@ -258,14 +198,14 @@ class Story(Laid):
         command = self.table.last
         return replace(command, thrown=()) if isinstance(command, c.Roll) else command
 
-    def _instead(self) -> str:
+    def instead(self) -> str:
         """What is instead of what an item says."""
         table = self.table
         told = f"said {table.said!r}; page {table.shown()}; {table.ask}; last {self._last()}"
         return told[:600]
 
 
-def stories(text: str) -> pytest.MarkDecorator:
+def stories(text: str, kind: type[Story] = Story) -> pytest.MarkDecorator:
     """The stories of a table."""
     found = []
     for block in re.split(r"\n(?=\S)", text.strip("\n")):
@@ -273,7 +213,7 @@ def stories(text: str) -> pytest.MarkDecorator:
         body = re.sub(r"(?m)\s+# .*$", "", body)
         tables = [lines(rest) for rest in re.split(r"\n  (?=\S)", "\n" + body)[1:]]
         assert tables, f"nothing happens: {title}"
-        found.append(pytest.param(Story(title, tables), id="_".join(re.findall(r"[\w']+", title))))
+        found.append(pytest.param(kind(title, tables), id="_".join(re.findall(r"[\w']+", title))))
     return pytest.mark.parametrize("story", found)
 
 
@@ -281,20 +221,6 @@ def renew(name: str) -> tuple[Banker, TagBook]:
     """What `ringkeeper run` does, without a journal."""
     edition = load(name)
     return Banker(edition), simulated(edition)
-
-
-def _tag(what: str, state: State) -> Tag:
-    decks = [deck.id for deck in state.board.decks]
-    if what.isdigit():
-        return DeedTag(space=int(what))
-    if what in SEATS:
-        return TokenTag(token=state.players[SEATS.index(what)][1])
-    if what in {work.value for work in Work}:
-        return OperatorTag(work=Work(what))
-    if what in decks:
-        return CardTag(deck=decks.index(what))
-    deck, drawn, card = what.partition(":")
-    return DrawnTag(deck=decks.index(deck), card=int(card)) if drawn else TokenTag(token=what)
 
 
 def _above(table: Hands) -> str:
@@ -307,7 +233,7 @@ def _above(table: Hands) -> str:
     return words
 
 
-def _like(text: str, pattern: str) -> bool:
+def like(text: str, pattern: str) -> bool:
     """Whether a text is as a pattern; `..` are any words."""
     begins, ends = pattern.endswith(".."), pattern.startswith("..")
     inside = pattern.removeprefix("..").removesuffix("..")

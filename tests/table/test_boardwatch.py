@@ -8,16 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.message import verbatim
 from controller import editions
 from controller.dialogue import words
 from controller.files.tagbook import DeedTag, simulated
-from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
-from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
 from controller.table import Press, RollDice
-from controller.table.monitors.board import GRACE, TELLS
+from controller.table.monitors.board import GRACE
 from controller.table.monitors.board_check import (
     BoardFault,
     Misplaced,
@@ -28,9 +25,7 @@ from controller.table.monitors.board_check import (
     ways,
 )
 from controller.table.monitors.board_words import misplaced
-from controller.table.monitors.pads import LEFT_S
 from controller.table.panel.pages.resuming import GoOn
-from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import in_language
 from controller.view.interface import Tone, Ui
 from controller.view.oled.canvas import WIDTH
@@ -42,12 +37,13 @@ from controller.view.strip import scene
 from hardware.checks.exercise import LYING_S
 from hardware.checks.record import Checkup
 from hardware.pi import OpenedParts
-from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from hardware.profile.types import Profile
 from hardware.strip.strip import StripLayout
 from sim.clock import SimClock
-from tests.table.hands import EDITION, PADS, Hands, banker, deed, hands, token
+from tests.table.hands import EDITION, Hands, banker, hands, token
+from tests.table.stories import Story, stories
 from tests.table.wired import Buzz, Lights
 from tests.view.situations import started
 
@@ -239,131 +235,60 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     assert buzzer.plays(TUNES[Sound.SET])
 
 
-def test_a_token_that_counts_its_way_over_heads_is_left_alone() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    for space in range(9):
-        stand(table, 0, space + 1, old=space)
-        table.wait(1.0)
-    table.wait(20)
-    assert (said(table), led(table)) == ("", [])
-
-
-def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    stand(table, 0, 8, old=0)
-    table.wait(GRACE[BoardFault.ELSEWHERE] + 0.1)
-    assert said(table).startswith("Wrong space: Ada is on ")
-    assert led(table) == [Return(0, 8, 9)]
-
-
-def test_changed_places_are_said_of_both() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    stand(table, 0, 9, old=0)
-    table.wait(2)
-    stand(table, 0, 0, old=9)
-    stand(table, 1, 9, old=0)
-    table.wait(GRACE[BoardFault.SWAPPED] + 0.1)
-    assert said(table).startswith("Tokens swapped: Ada belongs on ")
-    assert led(table) == [Return(0, 0, 9), Return(1, 9, 0)]
-
-
-def test_a_card_under_the_tokens_is_named() -> None:
-    table = begun()
-    card = deed(1)
-    table.table.on(TagPlaced(source="board", head=5, uid=card))
-    table.wait(GRACE[BoardFault.STRANGER] + 0.1)
-    assert said(table).startswith("On the board: The deed ")
-    assert led(table) == []  # nobody belongs there
-    table.table.on(TagPlaced(source="board", head=6, uid=b"\x01\x02\x03\x04"))
-    table.wait(GRACE[BoardFault.STRANGER] + 2.0)  # until the other has been read
-    assert "An unknown card is on Buckleberry" in said(table)
-
-
-def test_a_tap_on_the_board_is_no_tap() -> None:
-    """A deed laid under a token's space claims nothing, a token opens no page."""
-    table = begun()
-    table.do(RollDice((4, 5)))
-    table.wait()
-    card = deed(9)
-    table.table.on(TagPlaced(source="board", head=9, uid=card))
-    assert table.ask is Ask.BUY
-    stand(table, 0, 9, old=0)
-    assert table.shown() is None
-
-
-def test_a_reader_that_is_gone_blames_nobody() -> None:
-    table = begun()
-    table.table.on(PartLost(part="board", why=verbatim("was unplugged")))
-    table.do(RollDice((4, 5)))
-    table.wait(60)
-    assert led(table) == []
-    table.table.on(PartFound(part="board"))
-    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
-    assert led(table) == [Return(0, 0, 9)]
-
-
-def test_a_head_that_is_gone_blames_nobody_there() -> None:
-    table = begun()
-    table.table.on(PartLost(part="board head 9", why=verbatim("does not answer")))
-    table.do(RollDice((4, 5)))
-    table.table.on(TagRemoved(source="board", head=0, uid=token(table.state, 0)))
-    table.wait(60)
-    assert led(table) == []
-
-
-def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    stand(table, 0, 9, old=0)
-    table.wait(5)
-    table.table.choose(TakeBack(1))
-    assert led(table) == [Return(0, 9, 0)]
-    stand(table, 0, 0, old=9)
-    assert led(table) == []
-    table.wait(60)
-    assert said(table) == ""
-
-
-def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    stand(table, 0, 9, old=0)
-    table.wait(5)
-    table.table.choose(TakeBack(1))
-    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
-    assert said(table).startswith("Not moved yet: Ada")
-    assert led(table) == [Return(0, 9, 0)]
-
-
-def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    table.wait(GRACE[BoardFault.UNMOVED] + 0.1)
-    assert led(table)
-    table.table.do(table.table.context.answers[0].command)
-    assert led(table) == []
-    table.wait(TELLS - 0.1)
-    assert led(table) == []
-    table.wait(0.2)
-    assert led(table) == [Return(0, 0, 9)]
-
-
-def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    table.wait(5)
-    table.do(Press(Button.BACK))
-    assert table.ask is Ask.AUCTION
-    table.wait(40)
-    assert said(table) == ""
-    assert led(table) == []
-    for seat in range(4):
-        table.table.do(Pass(seat))
-    table.wait(TELLS + 0.1)
-    assert led(table) == [Return(0, 0, 9)]
+@stories("""
+a token that counts its way over heads is left alone
+  A;B heads | roll 4,5 | stand A 1, wait 1, stand A 2, wait 1, stand A 3, wait 1, stand A 4, wait 1
+    | stand A 5, wait 1, stand A 6, wait 1, stand A 7, wait 1, stand A 8, wait 1, stand A 9
+    | wait 20 -> tells nothing, led
+a token that has not moved is said after a grace
+  A;B heads | roll 4,5, wait 14.8 -> tells nothing, led
+    | wait 0.3 -> tells "Not moved yet: A is still on ..", led A:0>9, a no
+    | wait 60 -> tells nothing, led A:0>9 | stand A 9 -> led
+a token on a wrong space is led from there
+  A;B heads | roll 4,5, stand A 8, wait 4.1 -> tells "Wrong space: A is on ..", led A:8>9
+changed places are said of both
+  A;B heads | roll 4,5, stand A 9, wait 2, stand A 0, stand B 9, wait 4.1
+    -> tells "Tokens swapped: A belongs on ..", led A:0>9 B:9>0
+a card under the tokens is named
+  A;B heads | under 5 1, wait 4.1 -> tells "On the board: The deed ..", led  # nobody belongs there
+    | under 6 unknown, wait 6 -> tells "..An unknown card is on Buckleberry.."
+a tap on the board is no tap
+  # A deed laid under a token's space claims nothing, a token opens no page.
+  A;B heads | roll 4,5, wait | under 9 9 -> asks buy, unchanged | stand A 9 -> no page
+a reader that is gone blames nobody
+  A;B heads | gone board "was unplugged", roll 4,5, wait 60 -> led
+    | found board, wait 15.1 -> led A:0>9
+a head that is gone blames nobody there
+  A;B heads | gone "board head 9" "does not answer", roll 4,5, lift A off, wait 60 -> led
+after a take-back each token that comes home is led no more
+  A;B heads | roll 4,5, stand A 9, wait 5 | hold back, ok -> led A:9>0 | stand A 0 -> led
+    | wait 60 -> tells nothing
+a token nobody takes home after a take-back is said
+  A;B heads | roll 4,5, stand A 9, wait 5 | hold back, ok, wait 15.1
+    -> tells "Not moved yet: A..", led A:9>0
+after the next command the strip tells it before it leads home again
+  A;B heads | roll 4,5, wait 15.1 -> led A:0>9 | A: buy -> led | wait 3.9 -> led
+    | wait 0.2 -> led A:0>9
+an auction keeps its strip and the way home comes after it
+  A;B heads | roll 4,5, wait 5, back -> asks auction | wait 40 -> tells nothing, led
+    | A: pass, B: pass, wait 4.1 -> led A:0>9
+what still stands wrong is said again after a minute at the next command
+  A;B heads | roll 4,5, wait 300 -> told 1 "Not moved yet"  # not by the clock
+    | A: buy, wait 4.1 -> tells "Not moved yet: A..", led A:0>9
+a token that was never moved is not sent home by a take-back
+  A;B heads | roll 4,5, wait 3 | hold back, ok -> led, no page, said "Taken back: .."
+a token goes home from where it is seen
+  A;B heads | roll 4,5, wait 3, stand A 5 | hold back, ok -> led A:5>0 | stand A 0 -> led
+a token in the hand goes home from where it belonged
+  A;B heads | roll 4,5, wait 3, lift A off | hold back, ok -> led A:9>0
+a card left on the pad is said once and a tap never
+  A;B | tap 9, wait 60 -> told 0 "Left on the pad" | lay 9, wait 12.1 -> tells "Left on the pad: .."
+    | wait 60 -> told 1 "Left on the pad" | lift 9
+what lay on a reader that is gone is not said to be left
+  A;B | lay 9, gone pads "was unplugged", wait 12.1 -> told 0 "Left on the pad"
+""")
+def test_the_board_is_watched(story: Story) -> None:
+    story.play()
 
 
 def test_the_strip_walks_a_lifted_token_home_too() -> None:
@@ -415,18 +340,6 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
                 assert " ".join(lines) == text  # nothing is shortened
 
 
-def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_command() -> None:
-    table = begun()
-    table.do(RollDice((4, 5)))
-    table.wait(300)
-    before = table.lines.count(next(line for line in table.lines if "Not moved yet" in line))
-    assert before == 1  # not by the clock
-    table.table.do(Buy(0))
-    table.wait(TELLS + 0.1)
-    assert said(table).startswith("Not moved yet: Ada")
-    assert led(table) == [Return(0, 0, 9)]
-
-
 def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
     clock = SimClock()
     table = begun(clock=clock, checkup=Checkup(Profile(), OpenedParts(), clock))
@@ -443,25 +356,3 @@ def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
 
 
 # What is left on a pad
-
-
-def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
-    table = hands(banker())
-    card = deed(9)
-    table.tap(card)
-    table.wait(60)
-    assert not any("Left on the pad" in line for line in table.lines)
-    table.table.on(TagPlaced(source=PADS, head=0, uid=card))
-    table.wait(LEFT_S + 0.1)
-    assert said(table).startswith("Left on the pad: ")
-    table.wait(60)
-    assert sum("Left on the pad" in line for line in table.lines) == 1
-    table.table.on(TagRemoved(source=PADS, head=0, uid=card))
-
-
-def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
-    table = hands(banker())
-    table.table.on(TagPlaced(source=PADS, head=0, uid=deed(9)))
-    table.table.on(PartLost(part=PADS, why=verbatim("was unplugged")))
-    table.wait(LEFT_S + 0.1)
-    assert "Left on the pad" not in said(table)

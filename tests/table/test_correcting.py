@@ -7,14 +7,14 @@ import pytest
 
 from controller.dialogue.forms.correcting import Correcting
 from controller.rules.board import Secret
-from controller.rules.commands import Adjust, Correction, Roll
+from controller.rules.commands import Adjust, Correction
 from controller.rules.state import FREE, Phase
-from controller.table import Hold, Press, TurnKnob
+from controller.table import Press
 from controller.table.panel.pages.main import Main
-from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.table.begun import at
 from tests.table.hands import Hands
+from tests.table.stories import Story, stories
 
 PLAYED = "lotr-2003/classic A:1460@11(1,3);B:1540(11);C:1500 roll:0"
 PUSH = Press(Button.PUSH)
@@ -72,36 +72,32 @@ def test_what_was_said_of_a_thing_that_is_gone_holds_for_no_other() -> None:
     assert [note.kind for note in typed.form(state).notes] == []
 
 
-def test_R69_money_is_an_amount_that_begins_with_what_the_books_have() -> None:
-    table = correcting("Money of a player", "A 1460")
-    page = table.amount
-    assert (page.amount, page.low, page.seat) == (1460, 0, 0)
-    table.do(TurnKnob(1), Press(Button.OK))
-    table.choose("wrong amount")
-    done = table.last
-    assert isinstance(done, Adjust)
-    assert table.state.cash[0] == done.corrections[0].value == 1460 + page.step
-    table.do(Hold(Button.BACK))
-    assert table.page.items[0] == f"Corrected: A: money +{page.step} (wrong amount)"
-
-
-def test_what_the_books_have_already_is_no_choice() -> None:
-    assert "B" not in correcting("Who owns a deed", "Bruinen").page.items
-    assert "not mortgaged" not in correcting("Mortgaged or not", "Bruinen").page.items
-    assert "No buildings" not in correcting("Buildings", "Bag End").page.items
-    assert "Bree" not in correcting("Buildings").page.items, "nobody has claimed it"
-
-
-def test_R69_what_cannot_be_is_refused_with_a_sentence() -> None:
-    table = correcting("Buildings", "Bruinen", "Fortress", "forgotten")
-    assert "owns its whole group" in table.notice.text
-    assert not isinstance(table.last, Adjust)
-
-
-def test_the_pages_close_when_somebody_plays() -> None:
-    table = correcting("Money of a player", "A 1460")
-    table.table.do(Roll(0, (2, 3)))
-    assert not isinstance(table.shown(), Amount)
+@stories("""
+R69 money is an amount that begins with what the books have
+  /classic A:1460@11(1,3);B:1540(11);C
+    | push, choose "Correct a mistake" "Money of a player" "A 1460" -> amount 1460 low=0 seat=0
+    | turn 1, ok, choose "wrong amount" -> cash[A]=1470
+    | hold back -> lines "Corrected: A: money +10 (wrong amount)"
+what the books have already is no choice
+  /classic A:1460@11(1,3);B:1540(11);C
+    | push, choose "Correct a mistake" "Who owns a deed" "Bruinen"
+    -> line "C", no line "B"
+  /classic A:1460@11(1,3);B:1540(11);C
+    | push, choose "Correct a mistake" "Mortgaged or not" "Bruinen"
+    -> line "mortgaged", no line "not mortgaged"
+  /classic A:1460@11(1,3);B:1540(11);C | push, choose "Correct a mistake" "Buildings"
+    -> no line "Bree"  # nobody has claimed it
+    | choose "Bag End" -> line "1 Stronghold", no line "No buildings"
+R69 what cannot be is refused with a sentence
+  /classic A:1460@11(1,3);B:1540(11);C
+    | push, choose "Correct a mistake" "Buildings" "Bruinen" "Fortress" "forgotten"
+    -> said "..owns its whole group..", given 0
+the pages close when somebody plays
+  /classic A:1460@11(1,3);B:1540(11);C
+    | push, choose "Correct a mistake" "Money of a player" "A 1460" | A: roll 2,3 -> page "Menu"
+""")
+def test_a_correction_on_the_panel(story: Story) -> None:
+    story.play()
 
 
 @pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])

@@ -33,6 +33,8 @@ neither dice nor cards count while the game is paused
   A;B | push, choose "Pause"
     | roll 2,1 -> unchanged, said "..Press OK first, then roll again: that roll did not count."
     | tap 1 -> unchanged, page "Paused", said "..did not count.." | ok, roll 4,6 -> last A: roll 4,6
+without a way to stop there is no line for it
+  A;B | push -> no line "Switch off"
 the panel saves a copy only where one can be saved
   A;B | push -> no line "Save a copy"
 without anybody who learns of it there is no line to call the host

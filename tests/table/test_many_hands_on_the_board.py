@@ -98,30 +98,6 @@ def rolled() -> Hands:
     return table
 
 
-def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
-    table = rolled()
-    table.table.choose(TakeBack(1))
-    assert led(table) == []
-    assert table.shown() is None
-    assert said(table).startswith("Taken back: ")
-
-
-def test_a_token_goes_home_from_where_it_is_seen() -> None:
-    table = rolled()
-    stand(table, 0, 5, old=0)
-    table.table.choose(TakeBack(1))
-    assert led(table) == [Return(0, 5, 0)]
-    stand(table, 0, 0, old=5)
-    assert led(table) == []
-
-
-def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
-    table = rolled()
-    table.table.on(TagRemoved(source="board", head=0, uid=token(table.state, 0)))
-    table.table.choose(TakeBack(1))
-    assert led(table) == [Return(0, 9, 0)]
-
-
 def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -> None:
     table = rolled()
     stand(table, 0, 9, old=0)

@@ -7,7 +7,7 @@ import pytest
 
 from controller.editions import load
 from controller.rules import notation
-from controller.rules.commands import Bid, Decline, Mortgage, SetPosition
+from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
 from controller.rules.legal import answers
 from controller.rules.notation import read
@@ -15,22 +15,16 @@ from controller.rules.position_check.build import dump
 from controller.rules.prompts import Ask, prompt
 from controller.rules.property.market import can_bid
 from controller.rules.state import Auction, Debt, Phase, State
-from controller.table import Press, TurnKnob
-from controller.table.input.buttons import OVERTAKEN_S
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.navigation import default
 from controller.table.panel.pages.answers import Leavers
-from controller.table.panel.pages.details import BidAmount
 from controller.view.interface import Ui
 from controller.view.oled import screen
-from hardware.ports import Button
 from sim.demo.page.hints import NO_BID, ask_section
 from tests.glass import reads
 from tests.sim.tables import sitting
-from tests.table.begun import at
+from tests.table.stories import Story, stories
 from tests.view.situations import SINCE, started
-
-BID_ON = "lotr-2003/classic A:500@6;B:900@3;C:700@9 done:0 auction:6,0.1.2,1,10"
 
 
 @pytest.mark.parametrize(
@@ -51,36 +45,21 @@ def test_a_tap_bids_round_amounts_of_the_boxs_own_money(line: str, bids: int) ->
     assert tap_bid(state, top, most) == bids
 
 
-def test_a_turn_of_the_knob_leads_to_bids_and_not_to_their_end() -> None:
-    """Who turns to raise a bid, and presses OK too soon, has not sold the deed."""
-    hands = at(BID_ON)
-    hands.do(TurnKnob(1))
-    assert hands.page.items[hands.page.cursor].startswith("A")
-    assert hands.page.items[-1].startswith("Sold")
-
-
-def test_a_sum_that_a_rival_has_just_raised_is_not_bid_by_the_ok_that_comes_at_once() -> None:
-    """Nobody has read the new amount yet: the first OK within a second says what it is now."""
-    table = at("lotr-2003/classic A:500@6;B:900@3 buy:0 dice:4,2", Decline(0))
-    table.table.choose(BidAmount(0))
-    table.do(Press(Button.PUSH), Press(Button.PUSH), TurnKnob(1))
-    own = table.amount.amount
-    assert isinstance(table.table.do(Bid(1, own + 7)), list)
-    table.do(Press(Button.OK))
-    assert table.last == Bid(1, own + 7)
-    assert f"It is now {own + 8} P" in table.said
-    table.do(Press(Button.OK))
-    assert table.last == Bid(0, own + 8)
-
-
-def test_a_sum_that_a_rival_has_raised_is_bid_once_there_was_time_to_read_it() -> None:
-    table = at("lotr-2003/classic A:500@6;B:900@3 buy:0 dice:4,2", Decline(0))
-    table.table.choose(BidAmount(0))
-    table.do(TurnKnob(1))
-    assert isinstance(table.table.do(Bid(1, 47)), list)
-    table.clock.advance(OVERTAKEN_S)
-    table.do(Press(Button.OK))
-    assert table.last == Bid(0, 48)
+@stories("""
+a turn of the knob leads to bids and not to their end
+  # Who turns to raise a bid, and presses OK too soon, has not sold the deed.
+  /classic A:500@6;B:900@3;C:700@9 done:0 auction:6,0.1.2,1,10 | turn 1
+    -> cursor "A..", end "Sold.."
+a sum that a rival has just raised is not bid by the ok that comes at once
+  # Nobody has read the new amount yet: the first OK within a second says what it is now.
+  /classic A:500@6;B:900@3 buy:0 dice:4,2 | A: decline, ok, ok, push, push, turn 1 -> amount 2
+    | B: bid 9, ok -> last B: bid 9, said "..It is now 10 P.." | ok -> last A: bid 10
+a sum that a rival has raised is bid once there was time to read it
+  /classic A:500@6;B:900@3 buy:0 dice:4,2 | A: decline, ok, ok, turn 1, B: bid 47, wait 1, ok
+    -> last A: bid 48
+""")
+def test_an_auction_by_the_panel(story: Story) -> None:
+    story.play()
 
 
 # R6: who cannot pay more than the standing bid is offered none

@@ -10,20 +10,17 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from common.message import verbatim
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
-from controller.files.tagbook import TagBook, TokenTag
+from controller.files.tagbook import TagBook
 from controller.rules import commands as c
 from controller.rules.events import OpeningRolled
-from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, RollDice, Tap, TurnKnob
 from controller.table.panel.context import PanelContext
 from controller.table.panel.pages.confirm import NewGame
-from controller.view.interface import Menu
 from hardware.ports import (
     Button,
     DieSettled,
@@ -38,6 +35,7 @@ from hardware.strip.strip import StripLayout
 from tests.store.faulty_disk import no_room_for
 from tests.table.begun import asked, opened, standing
 from tests.table.hands import BOOK, DICE, EDITION, NAMES, PADS, Hands, banker, deed, hands, token
+from tests.table.stories import Story, stories
 from tests.table.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -46,18 +44,22 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 # Parts
 
 
-def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
-    table = standing()
-    for _ in range(3):
-        table.table.on(PartLost(part="display", why=verbatim("it does not answer")))
-    assert table.missing() == ("display",)
-    assert [line for line in table.lines if "Display: gone" in line] == [
-        "Display: gone: It does not answer. The game goes on."
-    ]
-    table.give(c.Buy(0))
-    table.table.on(PartFound(part="display"))
-    assert table.missing() == ()
-    assert table.said.startswith("Display: back")
+@stories("""
+a lost part is said once and the game goes on
+  A@9;B buy:0 dice:4,5
+    | gone display "it does not answer", gone display "it does not answer" -> missing display,
+      told 1 "Display: gone: It does not answer. The game goes on.", told 1 "Display: gone"
+    | hands A: buy, found display -> missing -, said "Display: back.."
+a game is set up by tapping tokens
+  - | tap Gandalf, tap Frodo -> lines "Start: 2 players"
+    | choose "Game: " "Short game" "Start" -> game=short, asks opening, players[0]=Gandalf.Gandalf,
+      players[1]=Frodo.Frodo
+a deed says not yet before the game
+  - | tap 9 -> said "..No game has been set up yet.." | ok -> said "..2 to 6 players.."
+    | back, push -> page "Who plays?.."
+""")
+def test_parts_and_set_up(story: Story) -> None:
+    story.play()
 
 
 def test_noise_is_counted_and_shown_once_a_minute() -> None:
@@ -75,29 +77,6 @@ def test_noise_is_counted_and_shown_once_a_minute() -> None:
 
 
 # Set-up and resuming
-
-
-def test_a_game_is_set_up_by_tapping_tokens() -> None:
-    table = hands(Banker(EDITION), chance=Random(1))
-    for name in ("Gandalf", "Frodo"):
-        table.tap(BOOK.uids(TokenTag(token=name))[0])
-    page = table.page
-    assert page.items[0] == "Start: 2 players"
-    game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
-    table.do(TurnKnob(game), OK, TurnKnob(2), OK, TurnKnob(-game), OK)
-    assert table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
-    assert table.state.game == "short"
-    assert table.ask is Ask.OPENING
-
-
-def test_a_deed_says_not_yet_before_the_game() -> None:
-    table = hands(Banker(EDITION))
-    table.tap_deed(9)
-    assert "No game has been set up yet" in table.said
-    table.do(OK)
-    assert "2 to 6 players" in table.said
-    table.do(BACK, PUSH)
-    assert isinstance(table.shown(), Menu)
 
 
 def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> None:

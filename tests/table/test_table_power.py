@@ -89,12 +89,6 @@ def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
 # Switching off
 
 
-def test_without_a_way_to_stop_there_is_no_line_for_it() -> None:
-    table = hands()
-    table.do(PUSH)
-    assert "Switch off" not in table.page.items
-
-
 @pytest.mark.parametrize("where", ["menu", "set-up", "resume"])
 def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
     where: str, tmp_path: Path

@@ -1,11 +1,12 @@
 """Moments of a game, made by hand: what screens and scenes are shown for. Not a game played.
 
-Each has a caption, a state and the interface; states are built by the rules where that is short,
-else set directly.
+Each has a caption, a state and the interface; states are positions of the notation where a game can
+come to them, else set directly.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -15,23 +16,19 @@ from controller.editions import load
 from controller.rules import events
 from controller.rules.board import HIDDEN, UNSEEN
 from controller.rules.citations import Applied
-from controller.rules.commands import Bundle, Correction, Player, StartGame
+from controller.rules.commands import Correction, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.position_check.build import dump
 from controller.rules.state import (
-    Acquisition,
     Auction,
     Claim,
-    Deal,
     Debt,
     Meeting,
     PendingCard,
     Phase,
     Placement,
-    RentRoll,
-    Retirement,
     RingBattle,
     Shortage,
     State,
@@ -51,6 +48,7 @@ from controller.view.interface import (
 from controller.view.put_back import PutBack, Return
 from controller.view.timing import AUCTION_CLOCK
 from hardware.strip_layout import StripLayout
+from tests.rules.commanded import laid
 
 EDITION = load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")
@@ -107,136 +105,116 @@ def fresh(*happened: Event, part: float = 0.2) -> tuple[Ui, float]:
     return Ui(fresh=happened, since=SINCE), SINCE + part
 
 
+QUESTIONS = """
+who starts                          A;B;C;D opening:0 opening:7.4,0.1.2.3
+roll                                A@13;B;C;D
+roll, one die thrown                A@13;B;C;D
+roll, one die is cocked             A@13;B;C;D
+roll, a part is missing             A@13;B;C;D
+roll again                          A@13;B;C;D doubles:1
+in Jail, a rent's last call         A#1;B;C(37);D turn:4,3 rent:1,2,37,35,2
+roll, a deal lies open              A@13;B;C(3);D deal:1,2,50,-,-,0,3,-
+in Jail                             A#1;B;C;D
+in Jail with a card, last try       A#2+people:7;B;C;D
+claim                               A@13(11);B;C;D buy:0 dice:0,4
+claim, long name                    A@6;B;C;D buy:0 dice:0,4
+claim, too dear                     A:317@39;B;C;D buy:0 dice:0,4
+claim, free by the Ring             A@31;B;C;D buy:0 dice:0,4 ring:31
+claim a steed                       A@15;B;C(5);D buy:0 dice:0,4
+claim a staff                       A@12;B;C;D buy:0 dice:0,4
+tax                                 A@4;B;C;D tax:0 dice:0,4
+roll for rent                       A@28;B;C(28);D rent-roll:0 factor:10
+roll for rent, asked for            A@23;B;C(28);D rentroll:1,2,28,10x2
+auction, no bid yet                 A@16;B;C;D auction:16,0.1.2.3,-,0
+auction, a bid                      A@16;B;C;D auction:16,0.1.3,1,120
+auction, going twice                A@16;B;C;D auction:16,0.1.3,1,120
+auction by the clock                A@16;B;C;D auction:16,0.1.3,1,120
+auction by the clock, going twice   A@16;B;C;D auction:16,0.1.3,1,120
+auction, nobody can bid more        A:120@16;B;C;D:7 auction:16,0.1.3,1,120
+auction of a building               A@16;B;C;D auction:hotel,1.2,2,210
+a debt waits for a bid              A@16;B;C;D debt:0,1,14,rent,16 auction:5,0.1.3,0,1490
+time is called                      A@16;B;C;D buy:0 dice:0,4 called:1
+all agree to stop                   A@16;B;C;D buy:0 dice:0,4 called:1
+claim, the game is ending           A@16;B;C;D buy:0 dice:0,4 called:1
+tax, the game is ending             A@4;B;C;D tax:0 dice:0,4 called:1
+acquired, the game is ending        A;B(16m);C;D done:0 called:1 acquisition:1,16
+time is up                          A@16;B(16);C;D done:0 called:1 rent:0,1,16,14,1
+debt                                A:80@37(6,8,9);B(37);C;D debt:0,1,200,rent,37
+debt, hopeless                      A:80@7;B;C;D debt:0,bank,150,card,-
+acquired a mortgaged deed           A(14m);B;C;D acquisition:0,14
+a player wants to retire            A;B;C;D retirement:1,2.3.0
+a player wants to retire, one answer left  A;B;C;D retirement:1,2
+place a building                    A(6,8,9);B;C;D placement:0,house,110
+final count                         A;B;C!;D over:0 worth:1210.3985.0.2420 winners:1
+the bearer meets one         lotr-2021 A@8;B@8;C@3;D@20 done:0 bearer:0 tracker:3 meeting:0,3,dice,1
+the bearer meets two         lotr-2021 A@8;B@8;C@8;D@20 done:0 bearer:0 tracker:3 meeting:0,0,dice,1
+the bearer is met            lotr-2021 A@8;B@8;C@3;D@20 done:0 bearer:1 tracker:3 meeting:0,3,dice,1
+a battle                     lotr-2021 A@8;B@8;C@3;D@20 done:0 bearer:1 tracker:3 battle:0,-,-,1
+a battle, one has thrown     lotr-2021 A@8;B@8;C@3;D@20 done:0 bearer:1 tracker:3 battle:0,5,-,1
+the final count is thrown for  lotr-2021 A@8;B@8;C@3(12);D@20 count:0 bearer:0 tracker:6 tally:12
+roll one die for rent  lotr-2021 A@12;B@8;C@3(12);D@20 rent-roll:0 bearer:0 tracker:3 rentdice:1
+"""
+"""What is asked, and the position: seats are named NAMES."""
+COCKED = Notice(
+    title="Not a roll", text="Die 2 is cocked. Reroll just that die.", tone=Tone.NO, since=0.0,
+    until=0.0,
+)  # fmt: skip
+BY_CLOCK = Ui(since=SINCE, hammer=SINCE + AUCTION_CLOCK)
+ENDING = Ui(deadline=LATER + 42), LATER
+INTERFACES: dict[str, tuple[Ui, float]] = {
+    "roll, one die thrown": (Ui(held_die=0), LATER),
+    "roll, one die is cocked": (Ui(held_die=0, cocked=COCKED), LATER),
+    "roll, a part is missing": (Ui(missing=("strip",)), LATER),
+    "auction, a bid": (Ui(since=SINCE), SINCE + 1),
+    "auction, going twice": (Ui(since=SINCE), LATER),
+    "auction by the clock": (BY_CLOCK, SINCE + 1),
+    "auction by the clock, going twice": (BY_CLOCK, SINCE + 9),
+    "auction, nobody can bid more": (Ui(since=SINCE), SINCE + 1),
+    "auction of a building": (Ui(since=SINCE), SINCE + 6),
+    "a debt waits for a bid": fresh(events.DebtDeferred(0)),
+    "time is called": fresh(events.TimeCalled(2)),
+    "all agree to stop": fresh(events.EndAgreed()),
+    "claim, the game is ending": ENDING,
+    "tax, the game is ending": ENDING,
+    "acquired, the game is ending": ENDING,
+    "time is up": ENDING,
+}
+
+
+def position(line: str) -> State:
+    """A position of the notation, with the names of people that are here."""
+    state = laid(EDITION, line)
+    state.players[:] = [
+        (name, token) for name, (_, token) in zip(NAMES, state.players, strict=True)
+    ]
+    return state
+
+
 def asked() -> Iterator[Situation]:
     """Every question."""
     yield Situation("no game yet", blank(EDITION), Ui())
-    state = started()
-    state.phase, state.opening, state.opening_seats = Phase.OPENING, [7, 4], (0, 1, 2, 3)
-    yield Situation("who starts", state, Ui())
-    state = at(started(), 13)
-    yield Situation("roll", state, Ui())
-    yield Situation("roll, one die thrown", state, Ui(held_die=0))
-    cocked = Notice(
-        title="Not a roll", text="Die 2 is cocked. Reroll just that die.", tone=Tone.NO, since=0.0,
-        until=0.0,
-    )  # fmt: skip
-    yield Situation("roll, one die is cocked", state, Ui(held_die=0, cocked=cocked))
-    yield Situation("roll, a part is missing", state, Ui(missing=("strip",)))
-    state = at(started(), 13)
-    state.doubles = 1
-    yield Situation("roll again", state, Ui())
+    for row in QUESTIONS.strip().splitlines():
+        name, line = re.split(" {2,}", row)
+        yield Situation(name, position(line), *INTERFACES.get(name, (Ui(), LATER)))
+    yield from impossible()
+    yield from quests()
+
+
+def impossible() -> Iterator[Situation]:
+    """Questions of positions that no game comes to, or that say too much of it."""
     state = own(at(started(), 13), 1, 16, 37)
     state.claims = [Claim(0, 1, 16, 14, 3), Claim(2, 1, 37, 35, 3)]
     yield Situation("roll, rents open", state, Ui())
     state = own(at(started(), 13), 2, 37)
     state.turns, state.claims = 4, [Claim(1, 2, 37, 35, 4)]
     yield Situation("roll, a rent open for a while", state, Ui())
-    state = own(at(started(), 10), 2, 37)
-    state.turns, state.claims, state.jail[0] = 4, [Claim(1, 2, 37, 35, 2)], 1
-    yield Situation("in Jail, a rent's last call", state, Ui())
-    state = own(at(started(), 13), 2, 3)
-    state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
-    yield Situation("roll, a deal lies open", state, Ui())
-    state = at(started(), 10)
-    state.jail[0] = 1
-    yield Situation("in Jail", state, Ui())
-    state = at(started(), 10)
-    state.jail[0], state.kept[0] = 2, [(0, 7)]
-    yield Situation("in Jail with a card, last try", state, Ui())
-    yield Situation("claim", own(at(started(), 13, Phase.BUY), 0, 11), Ui())
-    state = at(started(), 4, Phase.BUY)
-    yield Situation("claim, long name", at(started(), 6, Phase.BUY), Ui())
-    state = at(started(), 39, Phase.BUY)
-    state.cash[0] = 317
-    yield Situation("claim, too dear", state, Ui())
-    state = at(started(), 31, Phase.BUY)
-    state.ring = 31
-    yield Situation("claim, free by the Ring", state, Ui())
-    yield Situation("claim a steed", own(at(started(), 15, Phase.BUY), 2, 5), Ui())
-    yield Situation("claim a staff", at(started(), 12, Phase.BUY), Ui())
-    yield Situation("tax", at(started(), 4, Phase.TAX), Ui())
-    state = own(at(started(), 28, Phase.RENT_ROLL), 2, 28)
-    state.factor = 10
-    yield Situation("roll for rent", state, Ui())
-    state = own(at(started(), 23, Phase.ROLL), 2, 28)
-    state.stack = [RentRoll(1, 2, 28, 10)]
-    yield Situation("roll for rent, asked for", state, Ui())
-    yield from interrupted()
-    yield from bearing()
-    yield from quests()
-
-
-def interrupted() -> Iterator[Situation]:
-    """The questions that interrupt a turn, and the end."""
-    state = at(started(), 16)
-    state.stack = [Auction(16, -1, (0, 1, 2, 3))]
-    yield Situation("auction, no bid yet", state, Ui())
-    state = at(started(), 16)
-    state.stack = [Auction(16, -1, (0, 1, 3), 1, 120)]
-    yield Situation("auction, a bid", state, Ui(since=SINCE), SINCE + 1)
-    yield Situation("auction, going twice", state, Ui(since=SINCE))
-    by_clock = Ui(since=SINCE, hammer=SINCE + AUCTION_CLOCK)
-    yield Situation("auction by the clock", state, by_clock, SINCE + 1)
-    yield Situation("auction by the clock, going twice", state, by_clock, SINCE + 9)
-    state = at(started(), 16)
-    state.stack, state.cash[0], state.cash[3] = [Auction(16, -1, (0, 1, 3), 1, 120)], 120, 7
-    yield Situation("auction, nobody can bid more", state, Ui(since=SINCE), SINCE + 1)
-    state = at(started(), 16)
-    state.stack = [Auction(-1, 1, (1, 2), 2, 210)]
-    yield Situation("auction of a building", state, Ui(since=SINCE), SINCE + 6)
-    state = at(started(), 16)
-    state.stack = [Debt(0, 1, 14, "rent", 16), Auction(5, -1, (0, 1, 3), 0, 1490)]
-    yield Situation("a debt waits for a bid", state, *fresh(events.DebtDeferred(0)))
-    state = at(started(), 16, Phase.BUY)
-    state.called = True
-    yield Situation("time is called", state, *fresh(events.TimeCalled(2)))
-    yield Situation("all agree to stop", state, *fresh(events.EndAgreed()))
-    yield Situation("claim, the game is ending", state, Ui(deadline=LATER + 42))
-    state = at(started(), 4, Phase.TAX)
-    state.called = True
-    yield Situation("tax, the game is ending", state, Ui(deadline=LATER + 42))
-    state = own(started(), 1, 16)
-    state.called, state.mortgaged[16], state.phase = True, True, Phase.DONE
-    state.stack = [Acquisition(1, 16)]
-    yield Situation("acquired, the game is ending", state, Ui(deadline=LATER + 42))
-    state = own(at(started(), 16), 1, 16)
-    state.called, state.phase = True, Phase.DONE
-    state.claims = [Claim(0, 1, 16, 14, 1)]
-    yield Situation("time is up", state, Ui(deadline=LATER + 42))
-    state = own(at(started(), 37), 1, 37)
-    own(state, 0, 6, 8, 9)
-    state.cash[0] = 80
-    state.stack = [Debt(0, 1, 200, "rent", 37)]
-    yield Situation("debt", state, Ui())
-    state = at(started(), 7)
-    state.cash[0] = 80
-    state.stack = [Debt(0, 4, 150, "card")]
-    yield Situation("debt, hopeless", state, Ui())
-    state = own(started(), 0, 14)
-    state.mortgaged[14] = True
-    state.stack = [Acquisition(0, 14)]
-    yield Situation("acquired a mortgaged deed", state, Ui())
-    state = own(started(), 1, 6, 8, 9)
-    state.supply = [2, 12]
-    state.stack = [Shortage(1, 8, 0, (2, 3))]
-    yield Situation("scarce buildings", state, Ui())
-    state = own(started(), 1, 6, 8, 9)
-    state.supply = [32, 1]
-    state.stack = [Shortage(1, 8, 1, (2,))]
-    yield Situation("scarce fortress, one seat left", state, Ui())
-    state = started()
-    state.stack = [Retirement(1, (2, 3, 0))]
-    yield Situation("a player wants to retire", state, Ui())
-    state = started()
-    state.stack = [Retirement(1, (2,))]
-    yield Situation("a player wants to retire, one answer left", state, Ui())
-    state = own(started(), 0, 6, 8, 9)
-    state.stack = [Placement(0, 0, 110)]
-    yield Situation("place a building", state, Ui())
-    state = started()
-    state.phase, state.winners, state.worth = Phase.OVER, (1,), (1210, 3985, 0, 2420)
-    state.alive[2] = False
-    yield Situation("final count", state, Ui())
+    for name, supply, shortage in (
+        ("scarce buildings", [2, 12], Shortage(1, 8, 0, (2, 3))),
+        ("scarce fortress, one seat left", [32, 1], Shortage(1, 8, 1, (2,))),
+    ):
+        state = own(started(), 1, 6, 8, 9)
+        state.supply, state.stack = supply, [shortage]
+        yield Situation(name, state, Ui())
     state = started(("Frodo", "Sam", "Galadriel", "Legolas", "Gimli", "Aragorn"))
     state.phase, state.winners = Phase.OVER, (1, 4)
     state.worth = (1210, 3985, 800, 2420, 3985, 99999)
@@ -292,36 +270,6 @@ def quests() -> Iterator[Situation]:
     state = kept.copy()
     state.phase, state.stack = Phase.DONE, [Placement(0, 1, 0, True)]
     yield Situation("a card gives a Fortress", state, Ui())
-
-
-def bearing() -> Iterator[Situation]:
-    """Questions of the game with a Ring-bearer."""
-    state = fellowship()
-    state.stack = [Meeting(0, 3, "dice")]
-    yield Situation("the bearer meets one", state, Ui())
-    state = fellowship()
-    state.pos[2] = state.pos[1]
-    state.stack = [Meeting(0, 0, "dice")]
-    yield Situation("the bearer meets two", state, Ui())
-    state = fellowship()
-    state.bearer = 1
-    state.stack = [Meeting(0, 3, "dice")]
-    yield Situation("the bearer is met", state, Ui())
-    state = fellowship()
-    state.bearer = 1
-    state.stack = [RingBattle(0, 1)]
-    yield Situation("a battle", state, Ui())
-    state = fellowship()
-    state.bearer = 1
-    state.stack = [RingBattle(0, 1, (5, -1))]
-    yield Situation("a battle, one has thrown", state, Ui())
-    state = own(fellowship(), 2, 12)
-    state.phase, state.tally, state.seated = Phase.COUNT, (12,), frozenset()
-    yield Situation("the final count is thrown for", state, Ui())
-    state = own(fellowship(), 2, 12)
-    state.phase, state.rent_dice = Phase.RENT_ROLL, 1
-    state.pos[0] = 12
-    yield Situation("roll one die for rent", state, Ui())
 
 
 def fellowship() -> State:

@@ -14,6 +14,7 @@ from controller.view.oled.font import Font
 from hardware.ports import Button
 from tests.table.begun import at, standing
 from tests.table.hands import Hands
+from tests.table.stories import Story, stories
 
 OK, PUSH = Press(Button.OK), Press(Button.PUSH)
 
@@ -104,24 +105,6 @@ def test_nothing_beside_a_question_ends_with_a_comma() -> None:
     assert "has the Ring now" in told, told
 
 
-@pytest.mark.parametrize(
-    ("cash", "says", "first"),
-    [
-        (150, "You lack 50 P: sell or mortgage", "Mortgage: Bag End +30"),
-        (20, "You lack 180 P: offer a deal", "Offer a deal"),
-    ],
-)
-def test_ok_lists_what_helps_whoever_cannot_pay_for_a_deed(
-    cash: int, says: str, first: str
-) -> None:
-    """And the list ends as Back does: with the auction."""
-    table = at(f"lotr-2003/classic A:{cash}@15(1,3);B:900;C:500 buy:0 dice:2,3")
-    assert says in lines(table)
-    table.do(OK)
-    assert table.page.items[0] == first
-    assert table.page.items[-1] == "Send it to auction"
-
-
 def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:
     """R71: on the screen of whoever is next."""
     table = at("lotr-2021/standard A:15;B:15;C:15 roll:0 deck:Quest,24")
@@ -157,42 +140,29 @@ def test_what_was_built_is_told_to_its_end_before_who_paid_for_it() -> None:
     assert where < built < paid, told
 
 
-def test_the_cursor_stays_on_build_when_one_place_becomes_several() -> None:
-    table = at("lotr-2003/classic A:1500(37^3,39^4);B:1500 roll:0")
-    table.do(PUSH)
-    table.choose("A 1500", "Build")
-    table.wait()
-    assert cursor(table) == "Build..."
-
-
-def test_the_cursor_stays_on_build_when_several_places_become_one() -> None:
-    table = at("lotr-2003/classic A:1500(37^2,39^3);B:1500 roll:0")
-    table.do(PUSH)
-    table.choose("A 1500", "Build")
-    table.wait()
-    table.choose("Build", "Mount Doom")
-    table.wait()
-    table.do(Press(Button.BACK))
-    assert cursor(table).startswith("Build")
-
-
-def test_a_cursor_whose_command_is_gone_points_at_no_other_command() -> None:
-    table = at("lotr-2003/classic A:200(37^3,39^4);B:1500 roll:0")
-    table.do(PUSH)
-    table.choose("A 200", "Build")
-    table.wait()
-    assert not any(line.startswith("Build") for line in table.page.items)
-    assert cursor(table) == "Has Barad-dur, Mount Doom"
-
-
-def test_a_place_that_is_gone_leaves_the_cursor_in_its_group() -> None:
-    """The next OK built in another group, at four times the price."""
-    table = at("lotr-2003/classic A:2600(1,3,31,32,34);B:900 roll:0")
-    table.do(PUSH)
-    table.choose("A 2600", "Build...", "Maggot's Farm")
-    table.wait()
-    assert not any(line.startswith("Maggot's Farm") for line in table.page.items)
-    assert cursor(table) == "Bag End 50"
+@stories("""
+the cursor stays on Build when one place becomes several
+  /classic A(37^3,39^4);B | push, choose "A 1500" "Build", wait -> cursor "Build....."
+the cursor stays on Build when several places become one
+  /classic A(37^2,39^3);B | push, choose "A 1500" "Build", wait
+    | choose "Build" "Mount Doom", wait, back -> cursor "Build.."
+a cursor whose command is gone points at no other command
+  /classic A:200(37^3,39^4);B | push, choose "A 200" "Build", wait
+    -> no line "Build..", cursor "Has Barad-dur, Mount Doom"
+a place that is gone leaves the cursor in its group
+  # The next OK built in another group, at four times the price.
+  /classic A:2600(1,3,31,32,34);B:900 | push, choose "A 2600" "Build..." "Maggot's Farm", wait
+    -> no line "Maggot's Farm..", cursor "Bag End 50"
+ok lists what helps whoever cannot pay for a deed
+  # And the list ends as Back does: with the auction.
+  /classic A:150@15(1,3);B:900;C:500 buy:0 dice:2,3
+    | wait -> display "You lack 50 P: sell or mortgage"
+    | ok -> lines "Mortgage: Bag End +30", end "Send it to auction"
+  /classic A:20@15(1,3);B:900;C:500 buy:0 dice:2,3 | wait -> display "You lack 180 P: offer a deal"
+    | ok -> lines "Offer a deal", end "Send it to auction"
+""")
+def test_where_the_cursor_stays(story: Story) -> None:
+    story.play()
 
 
 def test_an_amount_goes_where_its_page_says() -> None:

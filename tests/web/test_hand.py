@@ -68,15 +68,6 @@ def test_R72_a_card_says_what_it_does_and_whether_it_may_be_played_now() -> None
     assert "somebody has to play a card against its holder" in stone["no"]
 
 
-def test_R72_while_anything_else_is_open_it_says_what() -> None:
-    phones = Phones(keeping())
-    phones.table.do(DOWN)
-    own = phones.seen(phones.joined(0), "seat0")["hand"]["cards"]
-    assert all("Merry must cancel" in one["no"] for one in own)
-    stone = phones.seen(phones.joined(2), "seat2")["hand"]["cards"][0]
-    assert stone["no"] == ("A card has been played against you. To cancel it, answer the question.")
-
-
 def test_every_play_is_offered_with_its_card_and_nowhere_else() -> None:
     for line in (keeping(), SWAP, ON_PAPER):
         state = read(BOX, line)
@@ -158,32 +149,6 @@ def test_R71_where_all_cards_are_open_nothing_is_covered() -> None:
     assert not hand(read(BOX, keeping(rules="{secret_cards=open}")), 0)["covered"]
 
 
-def test_R71_a_card_that_is_played_is_open_to_all_with_its_text_target_and_place() -> None:
-    phones = Phones(keeping())
-    watcher = phones.joined()
-    assert phones.seen(watcher, "ask")["card"] is None
-    phones.table.do(DOWN)
-    ask = phones.seen(watcher, "ask")
-    assert ask["words"] == (
-        "Merry, Frodo plays “Down the Mountain” against you. Cancel it, or let it count?"
-    )
-    assert ask["card"] == {
-        "title": "Down the Mountain",
-        "text": "Keep it secret. Take a property, but none of a whole set.",
-        "words": "Frodo takes Mines of Moria (mortgaged) from Merry.",
-    }  # fmt: skip
-    phones.table.do(c.LetPass(2))
-    assert phones.seen(watcher, "ask")["card"] is None
-
-
-def test_R75_a_swap_that_is_played_says_both_deeds() -> None:
-    phones = Phones(SWAP)
-    phones.table.do(c.PlayCard(0, 30, 1, 6, 5))
-    assert phones.seen(phones.joined(), "ask")["card"]["words"] == (
-        "Frodo takes Weathertop from Sam. In exchange, Sam gets Morgul Blade."
-    )
-
-
 def test_R76_a_phone_is_offered_to_cancel_whether_or_not_it_could() -> None:
     """Only a phone of several seats shows what is `pretended`: one's own knows one's own cards."""
     for card, could in ((12, True), (24, False)):
@@ -195,19 +160,6 @@ def test_R76_a_phone_is_offered_to_cancel_whether_or_not_it_could() -> None:
             for line in phones.seen(feed, "seat2")["answers"]
         }
         assert found == {"CancelCard": not could, "LetPass": False}
-
-
-def test_G1_a_drawn_card_is_shown_with_its_text_until_something_else_is_done() -> None:
-    phones = Phones(keeping(more=" deck:quest,21"))
-    phones.table.do(c.Roll(0, (2, 3)))
-    ask = phones.seen(phones.joined(), "ask")
-    assert ask["ask"] == "buy"
-    assert ask["card"] == {
-        "title": "The Dam Breaks", "text": "Go to Isengard; on passing GO collect.",
-        "words": "Frodo has drawn this card.",
-    }  # fmt: skip
-    phones.table.do(c.Buy(0))
-    assert phones.seen(phones.joined(), "ask")["card"] is None
 
 
 def test_R71_a_secret_card_that_is_drawn_is_not_shown() -> None:

@@ -20,8 +20,7 @@ from controller.rules.state import Phase
 from controller.table.copies import Copied, SavedAt
 from controller.table.input.gestures import Press
 from controller.table.panel.pages.confirm import Sure
-from controller.table.panel.pages.resuming import Paused, Resume
-from controller.view.timing import GOING_TWICE
+from controller.table.panel.pages.resuming import Resume
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from hardware.checks.record import Checkup
@@ -101,31 +100,6 @@ def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 
 
-def test_R6_a_host_ends_an_auction_whose_last_bidder_has_walked_away() -> None:
-    """Not before it is going twice; the high bidder's own phone never could."""
-    desk = Desk("lotr-2003/classic A:900@11;B:1500 buy:0")
-    desk.table.do(c.Decline(0))
-    desk.table.do(c.Bid(1, 50))
-    labels = [one["label"] for one in desk.seen(desk.host, "absent")]
-    assert labels == ["Sold: B 50", "A: Pass"]
-    assert "Give the others time to bid" in desk.ask("answer-for", number=0, step=desk.step)["says"]
-    desk.hands.wait(GOING_TWICE + 1)
-    assert desk.ask("answer-for", number=0, step=desk.step) == {"done": True}
-    assert desk.table.state.owner[11] == 1
-    assert desk.seen(desk.host, "absent") == []
-
-
-def test_R1_a_host_passes_for_everybody_who_has_walked_away_before_any_bid() -> None:
-    desk = Desk("lotr-2003/classic A:900@11;B:1500 buy:0")
-    desk.table.do(c.Decline(0))
-    for name in "AB":
-        assert desk.seen(desk.host, "absent")[0]["label"] == f"{name}: Pass"
-        assert desk.ask("answer-for", number=0, step=desk.step) == {"done": True}
-        lines = [one["words"] for one in json.loads(desk.player.log_since(0)[0])]
-        assert f"{name} passes (time ran out)." in lines
-    assert (desk.table.state.owner[11], desk.table.state.stack) == (-1, [])
-
-
 def test_L1_a_host_raises_the_money_of_a_debtor_who_has_walked_away() -> None:
     """As the table's clock would (R66), step by step."""
     desk = Desk("lotr-2003/classic A:10@0(37,39);B:900 roll:0")
@@ -138,11 +112,6 @@ def test_L1_a_host_raises_the_money_of_a_debtor_who_has_walked_away() -> None:
     assert [one.split(":")[:2] for one in done] == [["A", " Pay 200"], *[["A", " Mortgage"]] * 2]
     assert (desk.table.state.stack, desk.table.state.alive) == ([], [True, True])
     assert "list has changed" in desk.ask("answer-for", number=0, step=desk.step)["says"]
-
-
-def test_nobody_rolls_or_draws_for_a_player_who_has_walked_away() -> None:
-    desk = Desk()
-    assert desk.seen(desk.host, "absent") == []
 
 
 def test_a_correction_is_said_in_words_before_it_is_made_and_can_be_taken_back() -> None:
@@ -191,16 +160,6 @@ def test_an_impossible_correction_says_why_before_anybody_sees_it() -> None:
     assert desk.table.ui.notice is None or "group" not in desk.table.ui.notice.text
 
 
-def test_a_correction_is_no_seat_s_so_no_player_gives_it_or_takes_it_back() -> None:
-    desk = Desk()
-    first = desk.joined(0)
-    adjust = c.Adjust(corrections=(c.Correction("cash", 9000, seat=0),), reason="mine")
-    assert desk.give(first, adjust) == "Only the host can do that."
-    desk.ask("correct", corrections=SWAPPED, reason="wrong player", step=desk.step)
-    assert desk.seen(first, "me")["undo"] == {}
-    assert "only the host" in desk.undo(first, 0, desk.step)
-
-
 def test_a_player_leaves_and_a_bot_plays_until_somebody_sits_down_there_again() -> None:
     desk = Desk()
     (leave,) = [
@@ -239,11 +198,6 @@ def test_the_host_withdraws_what_was_proposed() -> None:
     assert desk.seen(desk.host, "rules")["proposal"] is None
 
 
-def test_why_no_house_rule_can_be_proposed_now_is_said() -> None:
-    desk = Desk("lotr-2003/classic A:900@11;B:1500;C:1500 buy:0")
-    assert desk.seen(desk.host, "rules")["why"].startswith("House rules can change only")
-
-
 @pytest.mark.parametrize(
     "command", [{"type": "Roll", "seat": 0, "dice": [1, 2]}, {"type": "Buy", "seat": 0}]
 )
@@ -252,21 +206,6 @@ def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -
     done = len(desk.table.banker.history())
     assert "did not understand" in desk.ask("give-for", command=command, step=desk.step)["says"]
     assert len(desk.table.banker.history()) == done
-
-
-def test_a_paused_game_waits_for_the_host_or_for_ok() -> None:
-    desk = Desk()
-    assert desk.ask("pause", on=True) == {"done": True}
-    assert isinstance(desk.table.panel.top, Paused)
-    assert desk.seen(desk.player, "table")["paused"]
-    assert desk.seen(desk.watcher, "table")["paused"]
-    assert WHO_RESUMES in desk.give(desk.joined(0), c.Roll(0, (2, 3)))
-    assert "paused" in desk.ask("take-back", count=1, step=desk.step)["says"]
-    assert desk.ask("set", name="mute", value=True) == {"done": True}
-    assert desk.ask("pause", on=True) == {"done": True}, "it is already"
-    assert desk.ask("pause", on=False) == {"done": True}
-    assert not desk.seen(desk.player, "table")["paused"]
-    assert desk.give(desk.joined(0), c.Roll(0, (2, 3))) == ""
 
 
 def test_a_game_that_waits_to_be_resumed_is_resumed_by_the_host() -> None:
@@ -352,16 +291,6 @@ def test_another_language_is_that_of_every_page_at_once() -> None:
     assert desk.ask("pause", desk.player, on=True) == {"says": "Réservé à l’hôte."}
 
 
-def test_all_pages_write_as_large_as_is_set_and_mark_colours() -> None:
-    desk = Desk()
-    desk.ask("set", name="text_size", value="huge")
-    desk.ask("set", name="marks", value=True)
-    for feed in (desk.host, desk.player, desk.watcher):
-        assert desk.seen(feed, "table") == {
-            "text": "huge", "marks": True, "loudness": 1.0, "paused": False,
-        }  # fmt: skip
-
-
 def test_a_copy_is_saved_and_the_page_says_where_it_lies() -> None:
     asked: list[Callable[[Copied], object]] = []
     desk = Desk(copy=asked.append)
@@ -370,12 +299,6 @@ def test_a_copy_is_saved_and_the_page_says_where_it_lies() -> None:
     asked[0](SavedAt(Path("/games/copy.tar.gz")))
     assert desk.of_host()["copied"] == "/games/copy.tar.gz"
     assert desk.of_host()["lacks"] == []
-
-
-def test_where_no_copy_can_be_saved_it_is_said() -> None:
-    desk = Desk()
-    assert not desk.of_host()["copies"]
-    assert desk.ask("save-copy") == {"says": "No copy can be saved here."}
 
 
 def test_a_part_that_does_not_answer_is_named_with_how_long_and_how_to_play_on() -> None:

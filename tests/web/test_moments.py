@@ -30,22 +30,6 @@ def done(phones: Phones, *commands: c.AnyCommand) -> None:
         assert isinstance(phones.table.do(command), list), command
 
 
-def test_a_group_that_is_whole_for_the_first_time_is_a_moment() -> None:
-    phones = Phones(PINK)
-    assert seen(phones) is None, "the browns were whole when the game was set up"
-    done(phones, c.Buy(0))
-    found = seen(phones)
-    assert (found["kind"], found["seats"], found["spaces"]) == ("group", [0], [11, 13, 14])
-    assert found["colours"] == [phones.table.state.edition.data.group_colours["pink"]]
-    assert found["words"].startswith("A completes a group: Pink. Rent doubles")
-
-
-def test_a_group_with_a_mortgage_promises_neither_rent_nor_building() -> None:
-    phones = Phones(PINK.replace("(11,13)", "(11m,13)"))
-    done(phones, c.Buy(0))
-    assert seen(phones)["words"] == "A completes a group: Pink."
-
-
 def test_it_is_news_for_a_short_while() -> None:
     phones = Phones(PINK)
     done(phones, c.Buy(0))
@@ -53,15 +37,6 @@ def test_it_is_news_for_a_short_while() -> None:
     phones.hands.wait(NEWS_S / 2)
     assert seen(phones)["id"] == first
     phones.hands.wait(NEWS_S / 2)
-    assert seen(phones) is None
-
-
-def test_R69_a_correction_that_completes_a_group_is_no_moment() -> None:
-    """Nothing has just happened; and whoever completes it again later has had it before."""
-    phones = Phones(PINK.replace("buy:0", "roll:0"))
-    own = c.Correction("owner", 0, space=14)
-    done(phones, c.Adjust(corrections=(own,), reason="forgotten"))
-    assert phones.table.state.monopolies[0], "the group is whole"
     assert seen(phones) is None
 
 
@@ -77,15 +52,6 @@ def test_a_group_that_changes_hands_or_is_completed_again_is_no_moment() -> None
     done(phones, deal, c.Accept(1, 0))
     done(phones, c.Offer(0, 1, c.Bundle(deeds=(1,)), c.Bundle(deeds=(14,))), c.Accept(1, 0))
     assert seen(phones) is None
-
-
-def test_two_groups_completed_by_one_deal_are_one_moment() -> None:
-    phones = Phones("lotr-2003/standard A:900(1,13,14);B:900(3,11);C:900 roll:0 ring:6")
-    done(phones, c.Offer(0, 1, c.Bundle(deeds=(1,)), c.Bundle(deeds=(11,))), c.Accept(1, 0))
-    found = seen(phones)
-    assert (found["title"], found["seats"]) == ("Full groups!", [0, 1])
-    assert "A completes a group: Pink" in found["words"]
-    assert "B completes a group: Brown" in found["words"]
 
 
 @pytest.mark.parametrize(
@@ -110,13 +76,6 @@ def test_the_ring_at_the_end_of_its_road_is_a_moment(position: str, roll: tuple[
     assert seen(phones)["id"] == found["id"]
 
 
-def test_an_end_without_the_ring_is_no_moment() -> None:
-    phones = Phones("lotr-2003/time-limit A:900@3;B:900 roll:0")
-    done(phones, c.CallTime(0))
-    assert phones.table.state.phase.value == "over"
-    assert seen(phones) is None
-
-
 def test_an_end_that_was_taken_back_is_a_moment_when_it_comes_again() -> None:
     phones = Phones("lotr-2003/standard A:900@3;B:900 roll:0 ring:37")
     done(phones, c.Roll(0, (0, 3)))
@@ -132,13 +91,6 @@ def test_a_page_that_comes_late_to_a_game_does_not_see_what_was_before() -> None
     done(phones, c.Buy(0))
     late = type(phones.room)(phones.table, phones.hands.clock)
     assert RoomFeed(late, None).sections()["moment"] == b"null"
-
-
-def test_what_was_taken_back_is_no_news() -> None:
-    phones = Phones(PINK)
-    done(phones, c.Buy(0))
-    phones.table.choose(TakeBack(1))
-    assert seen(phones) is None
 
 
 def test_a_start_may_be_taken_back_while_a_moment_is_news() -> None:
