@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from controller.rules.events import Event
 from controller.rules.state import State
-from controller.view.events import ROWS, ring
+from controller.view import eye
+from controller.view.events import ROWS
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.sounds import TUNES, URGENT, Sound, Tune
 
@@ -43,7 +44,7 @@ def tune_of(events: Sequence[Event], bank: int) -> Tune:
         return ()
     sounds = {sound for event in events if (sound := _sound(event, bank)) is not None}
     first = min(sounds, key=_WEIGHT.__getitem__, default=Sound.TURN)
-    heard = [Sound.EYE, first] if ring.is_drawn(events) else [first]
+    heard = [Sound.EYE, first] if eye.ring_is_drawn(events) else [first]
     heard += [sound for sound in URGENT if sound in sounds and sound is not first][:1]
     return tuple(note for sound in heard for note in (_PAUSE, *TUNES[sound]))[1:]
 

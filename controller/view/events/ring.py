@@ -20,20 +20,6 @@ from controller.view.palette import PLAIN, hue
 from controller.view.sounds import Sound
 from controller.view.strip import strokes
 from controller.view.strip.light import Cells, ahead
-from hardware.ports import EYE
-
-RollEvent = on.Rolled | on.OpeningRolled | on.RentRolled
-
-
-def is_drawn(fresh: Sequence[Event]) -> bool:
-    """Whether an Eye among a command's events counts: it moves the Ring, or may cost it. Where the
-    Ring is not played, and for those who do not bear it, the face is one like the others."""
-    kinds = {*map(type, fresh)}
-    if on.EyeThrown in kinds:
-        return True
-    return on.RingMoved in kinds and any(
-        isinstance(event, RollEvent) and EYE in event.dice for event in fresh
-    )
 
 
 def _walks(state: State, event: on.RingMoved, _: Sequence[Event]) -> list[Drawn]:

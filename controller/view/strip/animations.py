@@ -14,7 +14,7 @@ import msgspec
 from controller.rules.events import Event, RingMoved
 from controller.rules.state import State
 from controller.view import events as rows
-from controller.view.events.ring import RollEvent, is_drawn
+from controller.view import eye
 from controller.view.strip import strokes
 from controller.view.strip.light import Cells
 from hardware.ports import EYE
@@ -35,9 +35,9 @@ def animations(state: State, fresh: Sequence[Event]) -> list[Animation]:
     if ring is None:
         ring = state.ring_place()
     made: list[Animation] = []
-    looks = is_drawn(fresh)
+    looks = eye.ring_is_drawn(fresh)
     for event in fresh:
-        if looks and isinstance(event, RollEvent) and EYE in event.dice:
+        if looks and isinstance(event, eye.RollEvent) and EYE in event.dice:
             made.append(Animation(0.45, ring, strokes.eye))
         lights = rows.ROWS[type(event)].lights
         if lights is None:
