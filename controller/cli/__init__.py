@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import codecs
 import io
@@ -9,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -22,6 +24,8 @@ from hardware.checks.findings import few
 from hardware.profile.toml_text import NameSuggestions
 
 if TYPE_CHECKING:
+    from types import CodeType
+
     from controller.rules.edition import Edition
 
 OK, WRONG, USAGE = 0, 1, 2
@@ -165,7 +169,7 @@ def tell_of_others(name: str) -> None:
 
     def unraisable(lost: sys.UnraisableHookArgs) -> None:
         if isinstance(lost.exc_value, KeyboardInterrupt):
-            threading.Timer(_AGAIN_S, signal.raise_signal, [signal.SIGINT]).start()
+            _thread.start_new_thread(_again, (unraisable.__code__,))
         else:
             tell(lost.exc_value)
 
@@ -173,6 +177,23 @@ def tell_of_others(name: str) -> None:
     threading.excepthook = lambda failed: tell(failed.exc_value)
     if "asyncio" in sys.modules:
         _tell_of_tasks(tell)
+
+
+def _again(hook: CodeType) -> None:
+    """Ctrl-C once more, once the main thread has left the hook: in there it would be lost, too. A
+    Timer's own start waits in there for as long as a busy machine takes."""
+    time.sleep(_AGAIN_S)
+    while _in_hook(hook):
+        time.sleep(_AGAIN_S)
+    signal.raise_signal(signal.SIGINT)
+
+
+def _in_hook(hook: CodeType) -> bool:
+    """Whether the main thread is still in there."""
+    frame = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None and frame.f_code is not hook:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _tell_of_tasks(tell: Callable[[BaseException | None, str], None]) -> None:

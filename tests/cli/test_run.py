@@ -327,6 +327,16 @@ def call():
 sys.exit(guarded("ringkeeper run", call))
 """
 
+SLOWLY = """
+import _thread, time
+begin = _thread.start_new_thread
+def slowly(*what):
+    begin(*what)
+    time.sleep(0.1)
+_thread.start_new_thread = slowly
+"""
+"""As on a busy machine: the hook that is told of a lost Ctrl-C still runs when it comes again."""
+
 IN_AN_IMPORT = """
 import importlib._bootstrap, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -357,7 +367,8 @@ sys.exit(guarded("ringkeeper run", call))
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [(LOST, ""), ("import sys\n" + IN_AN_IMPORT + CALL, "study")]
+    ("code", "words"),
+    [(LOST, ""), (SLOWLY + LOST, ""), ("import sys\n" + IN_AN_IMPORT + CALL, "study")],
 )
 def test_ctrl_c_where_python_can_raise_nothing(code: str, words: str) -> None:
     ended = run(code, words, subprocess.DEVNULL)
