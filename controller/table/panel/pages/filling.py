@@ -19,11 +19,12 @@ class Step(Page, frozen=True):
     after: str = ""
 
     def listing(self, context: PanelContext) -> Content | None:
-        match self._fields(context)[:1]:
+        fields = self._fields(context)
+        match fields[:1]:
             case [Pick(label=label, items=items, now=now, same=same, seat=seat)]:
                 at = next((at for at, one in enumerate(items) if one.value == now), 0)
                 lines = [
-                    Choice(one.words, self._then(context, one.value))
+                    Choice(one.words, self._then(context, fields, one.value))
                     for one in items
                     if one.value != same
                 ]
@@ -31,13 +32,13 @@ class Step(Page, frozen=True):
             case [Number(label=label, least=least, most=most, now=now, seat=seat)]:
                 return Range(label, least, min(most, now + WITHIN), now, seat, by_tens=True)
             case [Text(label=label, usual=usual)]:
-                lines = [Choice(words, self._then(context, words)) for words in usual]
+                lines = [Choice(words, self._then(context, fields, words)) for words in usual]
                 return Listing(label, tuple(lines))
             case _:
                 return None
 
     def amount(self, context: PanelContext, at: int) -> Chosen:
-        return self._then(context, at)
+        return self._then(context, self._fields(context), at)
 
     def stays(self, context: PanelContext, before: Content | None, now: Content) -> bool:
         """When somebody plays, what is right may be something else."""
@@ -52,9 +53,9 @@ class Step(Page, frozen=True):
         names = [field.name for field in fields]
         return fields[names.index(self.after) + 1 if self.after in names else 0 :]
 
-    def _then(self, context: PanelContext, value: Value) -> Chosen:
+    def _then(self, context: PanelContext, fields: tuple[AnyField, ...], value: Value) -> Chosen:
         """The field is filled in: on to the next, or with the last one to what the form does."""
-        field, *rest = self._fields(context)
+        field, *rest = fields
         now = self.filled.set(field.name, value)
         if rest:
             return Step(now, field.name)
