@@ -9,28 +9,22 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules import notation
-from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.position_check.build import PositionError
-from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
 from tests.rules.cases import Case, cases
 from tests.rules.positions import (
     BAG_END,
     BROWN,
-    GANDALF,
     LOTR,
     MAGGOT,
     PALANTIR,
-    PEOPLE,
-    PEOPLE_7,
     RED,
     Table,
     box,
     kinds,
     only,
-    payments,
     stirs,
 )
 
@@ -60,28 +54,28 @@ K3: a lift that fails on the interest alone names what that depends on
   {interest_percent=20} A:29(1m);B | A: lift 1 -> refused too-dear  # the loan alone is too much
     | -> names no K3:interest_percent:house | let cash A 35 | A: lift 1 -> refused too-dear
     | -> names K3:interest_percent:house
+L1 R8: fortresses that no way leads down from do not count
+  {houses=8,break_down_without_houses=false,fortresses_at_once=false}
+      A:0(1^5,3^5);B(21^2,23^2,24^2);C
+      debt:0,bank,50,tax,- | A: sell-building 3 -> refused no-houses
+    | A: sell-fortresses 3 -> refused step-by-step | A: break-down 3 -> refused no-houses
+    | A: mortgage 3 -> refused group-built | -> raisable[A]=0
+    | A: declare-bankrupt  # else nobody could go on
+R5: one creditor alone is owed everything
+  {several_creditors=in-order} A:49;B card:LoseEach:50
+    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+  {several_creditors=split} A:49;B card:LoseEach:50
+    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+K5: a deal that fails on the interest names what that depends on
+  A(12m);B:7 | A: offer B (12) for 0 -> refused interest  # 8, by R7 and R22
+    | -> names R7:rounding, names R22:interest_base | let cash B 8 | A: offer B (12) for 0
+D1: rent asked for before the next roll is not late whatever comes before
+  {rent_deadline=1} A;B(1,3);C(12m) | A: land 3 | C: offer B (12) for 0
+    | B: accept C -> len(stack)=1  # the mortgage is asked about before B rolls
+    | B: ask-rent 3 -> RentAsked applied=-
 """)
 def test_corners_lotr_2003(case: Case) -> None:
     case.play()
-
-
-def indebted(table: Table, amount: int) -> Table:
-    """Seat 0 has no cash and owes the Bank."""
-    table.cash(0, 0)
-    e.evolve(table.state, e.DebtArose(0, table.bank, amount, "tax"))
-    return table
-
-
-def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -> None:
-    table = Table(3, houses=8, break_down_without_houses=False, fortresses_at_once=False)
-    table.own(0, *BROWN).built(4, *BROWN).built(5, *BROWN)
-    table.own(1, *RED).built(2, *RED)
-    indebted(table, 50)
-    for command in (c.SellBuilding(0, MAGGOT), c.SellFortresses(0, MAGGOT), c.BreakDown(0, MAGGOT)):
-        assert table.refused(command) in ("no-houses", "step-by-step")
-    assert table.refused(c.Mortgage(0, MAGGOT)) == "group-built"
-    assert raisable(table.state, 0) == 0
-    table.do(c.DeclareBankrupt(0))  # else nobody could go on
 
 
 def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
@@ -103,37 +97,6 @@ def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place
     told = only(table.told, e.Rolled)
     assert (rule in told.applied, rule in rolled) == (True, False)
     assert "RingMoved" not in kinds(table.told)
-
-
-@pytest.mark.parametrize("rule", ["in-order", "split"])
-def test_R5_lotr_2003_one_creditor_alone_is_owed_everything(rule: str) -> None:
-    table = Table(2, several_creditors=rule).top(PEOPLE, LoseEach(50)).cash(0, 49)
-    table.land(0, PEOPLE_7)
-    assert payments(table.told) == []
-    debt = only(table.told, e.DebtArose)
-    assert debt.amount == 50
-    assert "several_creditors" not in [one.setting for one in debt.applied]
-
-
-def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_on() -> None:
-    table = Table(2).own(0, GANDALF).mortgaged(GANDALF).cash(1, 7)
-    deal = c.Offer(0, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle())
-    assert table.refused(deal) == "interest"  # 8, by R7 and R22
-    assert {"rounding", "interest_base"} <= {one.setting for one in table.named}
-    table.cash(1, 8)
-    table.do(deal)
-
-
-def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_comes_before() -> (
-    None
-):
-    table = Table(3, rent_deadline=1).own(1, MAGGOT, BAG_END).own(2, GANDALF).mortgaged(GANDALF)
-    table.land(0, MAGGOT)
-    table.do(c.Offer(2, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle()))
-    table.do(c.Accept(1, 2))
-    assert table.state.stack  # the mortgage is asked about before seat 1 rolls
-    table.do(c.AskRent(1, MAGGOT))
-    assert only(table.told, e.RentAsked).applied == ()
 
 
 # Positions that no game comes to

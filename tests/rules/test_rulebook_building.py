@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
-from controller.rules.events import BuildingsChanged
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BROWN, LORIEN, LOTR, MORIA, ORANGE, RAUROS, Table, box, payments
+from tests.rules.positions import LOTR, Table, box, payments
 
 
 @cases("""
@@ -202,26 +201,17 @@ I4: a fortress counts above four
       DebtSettled, Paid]
 -: I a group with buildings is not dealt in
   A(16^1,18,19);B;C | A: offer B (18) for 100 -> refused group-built
+I2: one step at a time a fortress is five
+  A(1^5,3^5);B;C | A: sell-building 1 -> bank>A 25 building-sold
+    | A: sell-building 3 | A: sell-building 1 | A: sell-building 3 | A: sell-building 1
+    | A: sell-building 3 | A: sell-building 1 | A: sell-building 3 | A: sell-building 1
+    | A: sell-building 3 -> bank>A 25 building-sold, supply=32.12, cash[A]=1750
+I3: what does not change is not sold
+  {houses=10} A(16^5,18^4,19^4);B;C | A: break-down 16 -> level[16]=3, level[18]=3, level[19]=4,
+      [BuildingsChanged space=18, Paid, BuildingsChanged space=16, Paid]
 """)
 def test_selling(case: Case) -> None:
     case.play()
-
-
-def test_I2_one_step_at_a_time_a_fortress_is_five() -> None:
-    table = Table().own(0, *BROWN).built(5, *BROWN)
-    paid = []
-    for _ in range(5):
-        for space in BROWN:
-            paid += payments(table.do(c.SellBuilding(0, space)))
-    assert paid == [(3, 0, 25, "building-sold")] * 10
-    assert table.state.supply == [32, 12]
-
-
-def test_I3_what_does_not_change_is_not_sold() -> None:
-    table = Table(houses=10).own(0, *ORANGE).built(4, LORIEN, RAUROS).built(5, MORIA)
-    changed = [e.space for e in table.do(c.BreakDown(0, MORIA)) if isinstance(e, BuildingsChanged)]
-    assert [table.state.level[i] for i in ORANGE] == [3, 3, 4]
-    assert RAUROS not in changed
 
 
 def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:
