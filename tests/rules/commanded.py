@@ -13,7 +13,7 @@ from controller.editions import load
 from controller.rules import board
 from controller.rules import commands as c
 from controller.rules.edition import Edition
-from controller.rules.events import Event, blank
+from controller.rules.events import Bankrupted, Event, blank, evolve
 from controller.rules.notation import edition_of
 from controller.rules.position.line import parse
 from controller.rules.position_check.build import build
@@ -46,6 +46,10 @@ class Commanded(Fellowship):
             events: list[Event] = getattr(self, name)(*seat, *given)
             return events
         return self.do(self.command(text))
+
+    def bankrupt(self, seat: int, heir: int) -> None:
+        """A seat is out, whatever it has."""
+        evolve(self.state, Bankrupted(seat, heir))
 
     def command(self, text: str) -> c.AnyCommand:
         """`B: ask-rent 16` as a command."""

@@ -19,9 +19,8 @@ from controller.rules.engine import decide, step
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import build, dump, problems_of
-from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import DRAW, State
+from controller.rules.state import State
 from controller.rules.state.unseen import hidden, nameable
 from tests.rules.bearing import (
     BEACON,
@@ -115,6 +114,18 @@ R71 lotr-2021: printed deck cannot be taken up in mid game
   A;B;C
     | A: change-rules cards_drawn=at-table -> refused bad-rule: This house rule does not work:
       “cards_drawn” cannot be changed once the game has started.
+R71 lotr-2021: printed deck the landing waits for the card
+  {cards_drawn=at-table} A;B;C | B: land 7 -> CardAwaited seat=B deck=0, asks draw of B, phase=draw
+    | B: roll -> refused roll-not-awaited
+    | B: name-card 3 -> [CardDrawn card=3, Paid, .., TurnBegan seat=C], decks[0][-1]=3, comes back
+R71 lotr-2021: printed deck a debt comes first
+  {cards_drawn=at-table} A:0;B@7;C(15) draw:1 debt:0,2,500,rent,15
+    | B: name-card 3 -> refused settle-first
+R71 lotr-2021: printed deck all is open names secret cards too
+  {cards_drawn=at-table,secret_cards=open} A;B(15);C | A: land 7
+    | A: name-card -> refused not-next: ..cards are not secret here, so it has to be named.
+    | A: name-card 2 -> CardKept shown=yes | let at A 20 | B: land 7
+    | B: name-card 2 -> refused not-next: ..A holds it. | B: name-card 3 | A: play-card 2 B 15
 """)
 def test_printed_deck(case: Case) -> None:
     case.play()
@@ -147,21 +158,6 @@ def why(table: Table, command: Any) -> str:
     return str(outcome)
 
 
-def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
-    table = sit()
-    assert only(table.land(1, QUEST), e.CardAwaited) == e.CardAwaited(1, 0)
-    assert prompt(table.state).ask is Ask.DRAW
-    assert prompt(table.state).seats == (1,)
-    assert table.state.phase is DRAW
-    assert table.refused(c.Roll(1, (2, 3))) != ""
-    events = table.do(c.NameCard(1, GAIN))
-    assert kinds(events)[:2] == ["CardDrawn", "Paid"]
-    assert only(events, e.CardDrawn).card == GAIN
-    assert only(events, e.TurnBegan).seat == 2  # and the turn goes on as ever
-    assert table.state.decks[0][-1] == GAIN
-    assert table.state.decks[0].count(UNSEEN) == 31
-
-
 def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
     table = Table(3, cards_drawn="at-table")
     table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
@@ -181,13 +177,6 @@ def _begun(name: str) -> State:
     return Table(3, edition=load(name), cards_drawn="at-table").state
 
 
-def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
-    table = sit().own(2, STING)
-    table.land(1, QUEST)
-    e.evolve(table.state, e.DebtArose(0, 2, 500, "rent", STING))
-    assert table.refused(c.NameCard(1, GAIN)) == "settle-first"
-
-
 def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
     """All 32 have been seen: the next card is known, and no other can be named."""
     table = sit()
@@ -205,19 +194,6 @@ def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> 
     table.state.decks[0] = [STONE, *(i for i in range(32) if i != STONE)]
     assert only(drawing(table, 1), e.CardKept).card == STONE
     assert table.state.secret[1] == [(0, STONE)]
-
-
-def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None:
-    table = sit(secret_cards="open").own(1, STING)
-    table.land(0, QUEST)
-    assert HIDDEN not in nameable(table.state, 0)
-    assert why(table, c.NameCard(0)).endswith("cards are not secret here, so it has to be named.")
-    assert only(table.do(c.NameCard(0, MOUNTAIN)), e.CardKept).shown
-    table.at(0, PARKING)
-    table.land(1, QUEST)
-    assert why(table, c.NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
-    table.do(c.NameCard(1, GAIN))
-    table.do(c.PlayCard(0, MOUNTAIN, 1, STING))
 
 
 def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
