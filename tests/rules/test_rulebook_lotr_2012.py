@@ -10,20 +10,8 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Gain, GainEach
 from controller.rules.state import Phase
+from tests.rules import positions as p
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    EVENTS,
-    EVENTS_2,
-    EVENTS_17,
-    PARKING,
-    PEOPLE,
-    PEOPLE_7,
-    Table,
-    fresh,
-    only,
-    payments,
-    setup,
-)
 
 
 @cases("""
@@ -227,11 +215,11 @@ def test_lotr_2012(case: Case) -> None:
 
 
 BOX = load("lotr-2012")
-sit = partial(Table, edition=BOX)
+sit = partial(p.Table, edition=BOX)
 
 
 def test_A1_lotr_2012_two_to_six() -> None:
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
     assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
     assert sit(6).state.seats == 6
 
@@ -248,8 +236,8 @@ def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
 def test_A11_lotr_2012_evil_and_good() -> None:
     assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
     assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
-    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
-    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
+    assert p.only(sit().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(sit().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
 
 
 def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
@@ -261,8 +249,8 @@ def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
     table = sit()
     seen = [table.state.ring]
     while len(seen) < 22:
-        events = table.land(len(seen) % 2, PARKING, (3, 3))
-        seen.append(only(events, e.RingMoved).to)
+        events = table.land(len(seen) % 2, p.PARKING, (3, 3))
+        seen.append(p.only(events, e.RingMoved).to)
     assert tuple(seen) == BOX.board.territories
     assert table.state.phase is Phase.OVER
 
@@ -321,10 +309,10 @@ def test_corners_lotr_2012(case: Case) -> None:
 
 
 def test_R28_lotr_2012_the_good_cards_are_those_of_its_time() -> None:
-    effects = [card.effect for card in BOX.data.decks[EVENTS].cards]
+    effects = [card.effect for card in BOX.data.decks[p.EVENTS].cards]
     assert effects.count(Gain(50)) == 1  # 45 before 2008
     assert Gain(45) not in effects
-    assert payments(sit().top(EVENTS, GainEach(10)).land(0, EVENTS_2))[1:] == [
+    assert p.payments(sit().top(p.EVENTS, GainEach(10)).land(0, p.EVENTS_2))[1:] == [
         (1, 0, 10, "card"), (2, 0, 10, "card")
     ]  # fmt: skip
 

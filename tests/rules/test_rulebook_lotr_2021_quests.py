@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from controller.rules.board import (
-    Advance,
-    Back,
-    Cancel,
-    ColourRent,
-    FreeFortress,
-    FreeOutpost,
-    Gain,
-    GainEach,
-    Keep,
-    Lose,
-    LoseEach,
-    Nearest,
-    SwapDeeds,
-    TakeDeed,
-    TakeGroup,
-    ToJail,
-)
+from controller.rules import board
 from tests.rules.bearing import BOX
 from tests.rules.cases import Case, cases
 
@@ -266,18 +249,25 @@ def test_A11_G1_lotr_2021_the_deck_is_the_boxs_own() -> None:
     effects = [card.effect for card in DECK.cards]
     count = Counter(type(effect) for effect in effects)
     assert count == {
-        Gain: 7, Lose: 3, GainEach: 1, LoseEach: 1, Advance: 6, Nearest: 2, Back: 1, ToJail: 2,
-        Keep: 2, FreeFortress: 1, FreeOutpost: 1, ColourRent: 1, TakeDeed: 1, TakeGroup: 1,
-        SwapDeeds: 1, Cancel: 1,
+        board.Gain: 7, board.Lose: 3, board.GainEach: 1, board.LoseEach: 1, board.Advance: 6,
+        board.Nearest: 2, board.Back: 1, board.ToJail: 2, board.Keep: 2, board.FreeFortress: 1,
+        board.FreeOutpost: 1, board.ColourRent: 1, board.TakeDeed: 1, board.TakeGroup: 1,
+        board.SwapDeeds: 1, board.Cancel: 1,
     }  # fmt: skip
-    assert [i + 1 for i, effect in enumerate(effects) if effect == Gain(1)] == [
+    assert [i + 1 for i, effect in enumerate(effects) if effect == board.Gain(1)] == [
         4, 5, 8, 14, 19, 21, 23,
     ]  # fmt: skip
-    assert [i + 1 for i, effect in enumerate(effects) if effect == Lose(1)] == [7, 18, 20]
-    led = {i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, Advance)}
+    assert [i + 1 for i, effect in enumerate(effects) if effect == board.Lose(1)] == [7, 18, 20]
+    led = {
+        i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, board.Advance)
+    }
     assert led == {11: 11, 15: 0, 22: 24, 24: 0, 28: 5, 29: 39}
-    assert (effects[5], effects[8], effects[9]) == (GainEach(1), Back(3), LoseEach(1))
-    assert (effects[16], effects[26]) == (Nearest("staff", 1, 2), Nearest("steed", 2))
+    assert (effects[5], effects[8], effects[9]) == (
+        board.GainEach(1),
+        board.Back(3),
+        board.LoseEach(1),
+    )
+    assert (effects[16], effects[26]) == (board.Nearest("staff", 1, 2), board.Nearest("steed", 2))
     assert {card.source for card in DECK.cards} == {"reported"}
 
 

@@ -13,20 +13,8 @@ from controller.rules.board import Gain
 from controller.rules.notation import position
 from controller.store.banker import Banker
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
+from tests.rules import positions as p
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BROWN,
-    DARK_BLUE,
-    EVENTS,
-    EVENTS_17,
-    PEOPLE,
-    PEOPLE_7,
-    Table,
-    fresh,
-    only,
-    setup,
-    undealt,
-)
 
 
 @cases("""
@@ -124,14 +112,14 @@ def test_starwars_1997(case: Case) -> None:
 
 
 BOX = load("starwars-1997")
-three = partial(Table, edition=BOX)
-short = partial(undealt, edition=BOX)
+three = partial(p.Table, edition=BOX)
+short = partial(p.undealt, edition=BOX)
 
 
 def test_A1_starwars_1997_up_to_nine() -> None:
     assert three(9).state.seats == 9
     assert three(2).state.seats == 2
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
     assert BOX.data.sources["players_most"] == "stand-in"
 
 
@@ -157,8 +145,8 @@ def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
 
 def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
     assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
-    assert only(three().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
-    assert only(three().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
+    assert p.only(three().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(three().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
 
 
 def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
@@ -245,13 +233,13 @@ def test_corners_starwars_1997(case: Case) -> None:
     case.play()
 
 
-SWAMP, HUT = BROWN
+SWAMP, HUT = p.BROWN
 LUKE, VADER = 0, 5
 
 
-def sit(seats: int = 6, game: str = "standard", **rules: Any) -> Table:
+def sit(seats: int = 6, game: str = "standard", **rules: Any) -> p.Table:
     """A game of this box that has begun; of six, seat 5 is Darth Vader, the others are rebels."""
-    return Table(seats, game, edition=BOX, **rules)
+    return p.Table(seats, game, edition=BOX, **rules)
 
 
 def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() -> None:
@@ -260,7 +248,7 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
     for command in (
         c.SetPosition(position=position(BOX, line)),
         c.Build(0, SWAMP),
-        c.SellFortresses(1, DARK_BLUE[0]),
+        c.SellFortresses(1, p.DARK_BLUE[0]),
     ):
         banker.do(command)
     entries = list(banker.history())
@@ -272,7 +260,7 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
 
 
 def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
-    table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
+    table = sit(houses=1).own(LUKE, *p.BROWN).own(VADER, *p.DARK_BLUE)
     table.do(c.Build(LUKE, SWAMP))
     table.do(c.Contest(VADER))
     table.do(c.Bid(VADER, 10))
