@@ -13,7 +13,8 @@ begins a table, deeper ones go on with it.
 A table is a position in the notation of docs/commands.md. Left out, the edition is the case's, a
 seat has the starting money, and the first seat is about to roll; `-` is a table that nobody sits at
 yet. `card:Gain:3`, `interest:1` and `fortress:brown:75` change the box as bearing.py does. A line
-of its own is `A:5;B:5 opening:0 -> cannot be: and why`. Steps stand between ` | `:
+of its own is `A:5;B:5 opening:0 -> cannot be: and why`. `TOWN = (6^4,8^4)` at the left margin is
+a name for what is said often in a table. Steps stand between ` | `:
 
     set-up 3 short fine=30      the set-up
     B: mortgage 16              a command of commands.py with its values in their order
@@ -75,6 +76,7 @@ COUNTED: dict[str, Callable[[State, int], Any]] = {
     "spendable": State.spendable,
 }  # fmt: skip
 EVENTS = {kind.__name__ for kind in KINDS}
+NAMED = re.compile(r"(?m)^([A-Z]{2,}) = (.*(?:\n .*)*)\n")
 PAYMENT = re.compile(r"(\w+)>(\w+) (\d+) (\S+)")
 
 
@@ -125,9 +127,12 @@ def cases(text: str) -> pytest.MarkDecorator:
 
 
 def _plain(text: str) -> str:
-    """The lines without comments."""
+    """The lines without comments, and with what names stand for."""
     lines = (re.sub(r"(^|\s+)# .*", "", line).rstrip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line)
+    plain = "\n".join(line for line in lines if line)
+    while found := NAMED.search(plain):
+        plain = plain.replace(found[0], "").replace(found[1], " ".join(found[2].split()))
+    return plain
 
 
 def lines(text: str) -> tuple[str, ...]:

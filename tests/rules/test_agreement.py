@@ -41,13 +41,11 @@ from tests.rules.positions import FIVE, LOTR, Table, setup
   A;B;C | B: change-rules salary=400 -> [RulesProposed seat=B rules=salary:400]
     | C: agree -> [RulesAgreed seat=C], rules.salary=200
     | A: agree -> [RulesAgreed seat=A, RulesChanged rules=salary:400 supply=32.12],
-      rules.salary=400, proposal=-
-    | let at A 38 | A: roll -> bank>A 400 salary
+      rules.salary=400, proposal=- | let at A 38 | A: roll -> bank>A 400 salary
 -: only before a roll
-  A;B;C | B: change-rules salary=400 | A: land 16 | A: change-rules salary=400
-      -> refused rules-later
-    | A: agree -> refused rules-later | B: disagree -> refused rules-later
-    | -> offers no agree, offers no disagree
+  A;B;C | B: change-rules salary=400 | A: land 16
+    | A: change-rules salary=400 -> refused rules-later | A: agree -> refused rules-later
+    | B: disagree -> refused rules-later | -> offers no agree, offers no disagree
 -: what cannot hold is refused
   A;B(1^2,3^2);C#1 roll:2 | A: change-rules -> refused bad-rule: ..nothing would change..
     | A: change-rules salary=200 -> refused bad-rule: ..nothing would change..

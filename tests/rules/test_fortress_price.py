@@ -65,8 +65,7 @@ H9: who has the price of a fortress alone builds one
 I2: a fortress exchanged for strongholds brings half its price
   A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
     | A: sell-building 1 -> bank>A 38 building-sold, level[1]=4
-    | A: sell-building 3 -> bank>A 38 building-sold
-    | A: sell-building 1 -> bank>A 25 building-sold
+    | A: sell-building 3 -> bank>A 38 building-sold | A: sell-building 1 -> bank>A 25 building-sold
 R7: the half of a fortress is rounded by itself
   {rounding=up} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
     | A: sell-building 1 -> bank>A 38 building-sold

@@ -108,22 +108,19 @@ R70 lotr-2021: a bot takes the bearers seat and the ring stays with it
 R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): a bot takes the seat, nobody is asked
   A;B;C | B: leave bot -> [SeatLeft seat=B], by_bot=1, asks roll of A, comes back
 R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): when all others agree a seat retires
-  A:900(5m,16);B;C | A: leave retire -> [RetirementAsked seat=A seats=B.C],
-      asks retire of B.C other=A, comes back
+  A:900(5m,16);B;C
+    | A: leave retire -> [RetirementAsked seat=A seats=B.C], asks retire of B.C other=A, comes back
     | B: agree -> [RetirementAgreed seat=B], comes back
     | C: agree -> A>bank 900 bankruptcy, Bankrupted seat=A creditor=bank by_wish=yes,
-      no DebtSettled,
-      EstateOpened deeds=5.16, asks auction, alive[A]=no, cash[A]=0
+      no DebtSettled, EstateOpened deeds=5.16, asks auction, alive[A]=no, cash[A]=0
 R70 L5: mortgages are cancelled and the deeds auctioned
-  A(5m,16);B;C | A: leave retire | B: agree | C: agree -> MortgageEnded space=5,
-      [.., DeedMoved space=5, .., DeedMoved space=16, ..] | B: bid 30 | C: pass | B: bid 30
-    | C: pass -> held[B]=5.16,
-      asks roll of B
+  A(5m,16);B;C | A: leave retire | B: agree
+    | C: agree -> MortgageEnded space=5, [.., DeedMoved space=5, .., DeedMoved space=16, ..]
+    | B: bid 30 | C: pass | B: bid 30 | C: pass -> held[B]=5.16, asks roll of B
 R70 L2: the bank takes the buildings back
   A(1^2,3^2);B;C | A: leave retire | B: agree | C: agree -> level[1]=0, level[3]=0, supply=32.12
 R70 R66: silence is no
-  A;B;C | A: leave retire -> waits B C, least B: disagree,
-      least C: disagree | B: disagree -> waits
+  A;B;C | A: leave retire -> waits B C, least B: disagree, least C: disagree | B: disagree -> waits
 R70: bots are not asked
   A;B;C | B: leave bot | A: leave retire -> RetirementAsked seats=C | B: agree -> refused not-asked
     | C: agree -> alive=no.yes.yes

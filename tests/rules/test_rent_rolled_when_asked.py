@@ -125,11 +125,9 @@ C1: the turn s own question waits below
   {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: ask-rent 12 | let bankrupt B A -> stack=-
 R66: the clock rolls for it when asked and lets it go when not
   /time-limit{staff_rent_roll=fresh} A;B(12,28) | A: land 12 4,4
-    | B: call-time -> waits B, least B: waive-rent 12
-    | B: waive-rent 12 -> [RentLapsed, GameEnded]
+    | B: call-time -> waits B, least B: waive-rent 12 | B: waive-rent 12 -> [RentLapsed, GameEnded]
   /time-limit{staff_rent_roll=fresh} A;B(12,28) | A: land 12 4,4 | B: call-time -> comes back
-    | B: ask-rent 12 -> waits A, least A: roll 0,0
-    | A: roll 3,4 -> [RentRolled, Paid, GameEnded]
+    | B: ask-rent 12 -> waits A, least A: roll 0,0 | A: roll 3,4 -> [RentRolled, Paid, GameEnded]
 -: every answer is on the list before and after the asking
   {staff_rent_roll=fresh} A;B(12);C | A: land 12 -> offers B: ask-rent 12
     | B: ask-rent 12 -> offers no B: ask-rent 12, offers A: roll 0,0

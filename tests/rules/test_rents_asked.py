@@ -70,10 +70,9 @@ R68: what stands behind a bid cannot be spent or offered
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
     | B: land 5 | B: decline | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15
     | let cash A 200
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
-      rent:0,1,16,14,1 auction:5,0.1.2,0,195 | A: build 1 -> refused bid-stands bid=195
-    | A: lift 15 -> refused bid-stands bid=195 | let own C 16
-    | A: offer C 30 for (16) -> refused bid-stands
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1 rent:0,1,16,14,1 auction:5,0.1.2,0,195
+    | A: build 1 -> refused bid-stands bid=195 | A: lift 15 -> refused bid-stands bid=195
+    | let own C 16 | A: offer C 30 for (16) -> refused bid-stands
 R68: who may mortgage only in debt may for one that only the bid could pay
   {rent_deadline=2,mortgage_when=in-debt,build_when=any-time} A:200;B(16);C | A: land 16 | B: land 5
     | B: decline | A: bid 195 | let own A 1 3 | B: ask-rent 16

@@ -44,8 +44,7 @@ L3: its open rents and deals are gone
   A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 | let own C 5 | C: offer A (5) for 1
     | B: ask-rent 39 | let ready D | let at D 11  # seat 3 lands on Moria meanwhile
   A:30@39(16);B(37^5,39^5);C(5);D@11 roll:3 deal:2,0,0,5,-,1,-,- | D: roll
-  A:30@39(16);B(37^5,39^5);C(5);D@16 rent:3,0,16,14,3 deal:2,0,0,5,-,1,-,- debt:0,1,2000,rent,39
-      turn:4,2
+  A:30@39(16);B(37^5,39^5);C(5);D@16 rent:3,0,16,14,3 deal:2,0,0,5,-,1,-,- debt:0,1,2000,rent,39 turn:4,2
     | A: declare-bankrupt -> RentLapsed owner=A debtor=D space=16 amount=14 waived=no,
       DealEnded by=C accepted=no declined=-1, claims=-, deals=-
 L3: rent that others have not asked of it is lost
@@ -154,8 +153,7 @@ L7: the ring stays where it is
     | D: mortgage 5 -> bank>D 100 mortgage, D>A 50 card
 -: L a debt to somebody who goes bankrupt is owed to the heir
   A;B:10;C:10(5);D deck:events,6 | A: land 17 | let own D 37 39 | let built 5 37 39 | let cash A 5
-  A:5@17;B:10;C:10(5);D:1450(37^5,39^5) done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15
-      debt:2,0,50,card,- debt:1,0,50,card,- debt:0,3,2000,rent,39
+  A:5@17;B:10;C:10(5);D:1450(37^5,39^5) done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15 debt:2,0,50,card,- debt:1,0,50,card,- debt:0,3,2000,rent,39
     | A: declare-bankrupt -> asks debt of B other=D
     | B: declare-bankrupt -> Bankrupted seat=B creditor=D by_wish=no
     | C: mortgage 5 -> bank>C 100 mortgage, C>D 50 card
@@ -189,9 +187,8 @@ L3: the bankrupt retires at once
     | B: land 20 | C: land 20 | D: land 20 -> turn=B  # A is passed over
 -: L rounds go on when the one who started is out
   A:30;B(37^5,39^5);C | A: land 39 | B: ask-rent 39
-    | A: declare-bankrupt -> [.., Bankrupted seat=A creditor=B], rounds=1
-    | B: land 20 | C: land 20 -> [.., TurnBegan], rounds=2
-    | B: land 20 -> [.., TurnBegan seat=C turn=5 round=2]
+    | A: declare-bankrupt -> [.., Bankrupted seat=A creditor=B], rounds=1 | B: land 20
+    | C: land 20 -> [.., TurnBegan], rounds=2 | B: land 20 -> [.., TurnBegan seat=C turn=5 round=2]
 """)
 def test_bankruptcy(case: Case) -> None:
     case.play()

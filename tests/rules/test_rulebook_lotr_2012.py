@@ -284,8 +284,7 @@ D8 R41 lotr-2012: a card that says the factor leaves nothing to rule
   A;B(12);C(28m) card:Nearest:staff:10 | A: land 7 -> RentRollDue factor=10 applied=-
     | B: ask-rent 12 | A: roll 1,3 -> A>B 40 rent | C: land 12 -> RentRollDue rows=R41
 D4 R4 lotr-2012: where the ring stands a house rule of the group is named too
-  {group_double_with_mortgage=true} A;B(6m,8,9);C ring:9
-    | A: land 9 -> RentDue amount=32 rows=R4.D4
+  {group_double_with_mortgage=true} A;B(6m,8,9);C ring:9 | A: land 9 -> RentDue amount=32 rows=R4.D4
   {group_double_with_mortgage=true,ring_rent=twice-printed} A;B(6m,8,9);C ring:9
     | A: land 9 -> RentDue amount=16 rows=R4
 D8 lotr-2012: but it may where a card has said it

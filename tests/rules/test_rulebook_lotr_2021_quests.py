@@ -212,8 +212,7 @@ B1 lotr-2021: a card leads there and go pays on the way
   A@30;B;C deck:quest,21 | B: land 7 -> pays nothing, pos[B]=24
   A@30;B;C deck:quest,21 | B: land 36 -> bank>B 2 salary, pos[B]=24
   A@30;B;C deck:quest,27 | B: land 36 -> bank>B 2 salary, pos[B]=5
-  A@30;B;C deck:quest,28 | B: land 22 -> asks battle of B
-    | B: walk-on -> pays nothing, pos[B]=39
+  A@30;B;C deck:quest,28 | B: land 22 -> asks battle of B | B: walk-on -> pays nothing, pos[B]=39
 R73 lotr-2021: the fortress may not be declined nor stand twice
   A@30;B(21,23,24);C deck:quest,25 | let built 5 21 | B: land 7 | B: build 21 -> refused full
     | -> answers only build | C: roll -> refused roll-not-awaited

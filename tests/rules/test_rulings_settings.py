@@ -165,9 +165,8 @@ R19: movement jail staff and opening
   {ring_rolls=movement} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved
     | let jailed B | B: roll stirs -> no RingMoved | C: land 7 | B: ask-rent 12
     | C: roll stirs -> no RingMoved
-  {ring_rolls=every} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved
-    | let jailed B | B: roll stirs -> RingMoved | C: land 7 | B: ask-rent 12
-    | C: roll stirs -> RingMoved
+  {ring_rolls=every} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved | let jailed B
+    | B: roll stirs -> RingMoved | C: land 7 | B: ask-rent 12 | C: roll stirs -> RingMoved
   - | set-up 2 ring_rolls=movement-and-jail | A: roll stirs -> no RingMoved
   - | set-up 2 ring_rolls=movement | A: roll stirs -> no RingMoved
   - | set-up 2 ring_rolls=every | A: roll stirs -> RingMoved
@@ -199,8 +198,7 @@ R39: the bid counts when a creditor gets what the bank pays
     | B: declare-bankrupt -> [.., Paid payer=bank payee=B amount=31 reason=building-sold, ..]
 R39: nothing is remembered once the printed price counts again
   {houses=1,shortage_value=bid} A(16,18,19);B(6,8^1,9);C bids:8,61
-    | A: change-rules shortage_value=printed
-    | B: agree | C: agree -> bids[8]=-
+    | A: change-rules shortage_value=printed | B: agree | C: agree -> bids[8]=-
 R39: a bid is in a position and its notation
   {houses=1,shortage_value=bid} A(16,18,19);B(6,8^1,9);C bids:8,61
     | -> bids[8]=61, writes bids:8,61, comes back
