@@ -25,6 +25,9 @@ from tests.rules.wild import GAMES, begin, sensible
 
 
 @cases("""
+# B bids 60 of 100.
+STANDING = A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2
+OWING = A:1500@6;B:10@6(1,3);C:1500 done:1
 R69: rent that the wrong player paid goes back over the bank
   # Money moves between a seat and the Bank, so that the ledger still sums.
   A;B;C
@@ -89,37 +92,31 @@ R69: a correction of what a seat may answer changes the answer
 R69: on is played from there
   A;B;C | adjust owner[1]=A owner[3]=A | A: build 1 | A: roll -> level[1]=1
 R79 (only all): a bid that cannot be paid any more is named as it stands
-  A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 auction:6,0.1.2,1,60 | adjust cash[B]=58
+  STANDING auction:6,0.1.2,1,60 | adjust cash[B]=58
     | B: lift 8 -> refused bid-stands: B has bid 60. That money is reserved,
       which leaves 0 to spend.
 R79 (only all): the winner who cannot pay owes the bank and the deed is theirs
-  A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 auction:6,0.1.2,1,60 | adjust cash[B]=30
+  STANDING auction:6,0.1.2,1,60 | adjust cash[B]=30
     | A: close-auction -> DebtArose debtor=B creditor=bank amount=60 reason=auction space=6,
       len(stack)=1, owner[6]=B, cash[B]=30
 R79: a debt that waits for the auction waits on and comes after it
-  A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 debt:1,0,80,rent,8 auction:6,0.1.2,1,60
-    | adjust cash[B]=10
+  STANDING debt:1,0,80,rent,8 auction:6,0.1.2,1,60 | adjust cash[B]=10
     | A: close-auction -> len(stack)=2, stack[0].creditor=A, stack[0].amount=80,
       stack[1].creditor=bank, stack[1].amount=60
 R80 (only all): a debt that can be paid once the cash is right is settled at once
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,200,rent,6 | adjust cash[B]=200
-    -> cash[B]=0, len(stack)=0, comes back
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,200,rent,6 | adjust cash[B]=250
-    -> cash[B]=50, len(stack)=0, comes back
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,200,rent,6 | adjust cash[B]=199
-    -> cash[B]=199, len(stack)=1, comes back
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,50,card,- debt:1,2,50,card,- | adjust cash[B]=50
-    -> cash[B]=0, len(stack)=1, comes back
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,50,card,- debt:1,2,50,card,- | adjust cash[B]=150
-    -> cash[B]=50, len(stack)=0, comes back
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=200 -> cash[B]=0, len(stack)=0, comes back
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=250 -> cash[B]=50, len(stack)=0, comes back
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=199 -> cash[B]=199, len(stack)=1, comes back
+  OWING debt:1,0,50,card,- debt:1,2,50,card,-
+    | adjust cash[B]=50 -> cash[B]=0, len(stack)=1, comes back
+  OWING debt:1,0,50,card,- debt:1,2,50,card,-
+    | adjust cash[B]=150 -> cash[B]=50, len(stack)=0, comes back
   # another's comes first
-  A:1500@6;B:10@6(1,3);C:1500 done:1 debt:1,0,50,card,- debt:2,0,5000,card,- | adjust cash[B]=150
-    -> cash[B]=150, len(stack)=2, comes back
+  OWING debt:1,0,50,card,- debt:2,0,5000,card,-
+    | adjust cash[B]=150 -> cash[B]=150, len(stack)=2, comes back
   # what is under it goes on, even to the end
-  A:1500@6;B:10@6(1,3);C:1500 done:1 estate:6.8 debt:1,0,50,card,- | adjust cash[B]=50
-    -> cash[B]=0, asks auction, comes back
-  A:1500@6;B:10@6(1,3);C:1500 done:1 called:1 debt:1,0,50,card,- | adjust cash[B]=50
-    -> cash[B]=0, len(stack)=0, comes back
+  OWING estate:6.8 debt:1,0,50,card,- | adjust cash[B]=50 -> cash[B]=0, asks auction, comes back
+  OWING called:1 debt:1,0,50,card,- | adjust cash[B]=50 -> cash[B]=0, len(stack)=0, comes back
 R69: neither before nor after a game
   - | adjust cash[A]=1 -> refused no-game
   A:1500;B:1500 over:0 worth:1500.1500 winners:0.1 | adjust cash[A]=1 -> refused game-over
@@ -217,60 +214,54 @@ def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
 
 
 @cases("""
+STAFF = {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+ASKED = A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+LANDED = A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
 R69: nobody else can ask for it then
   # A correction is no landing: what is owed to the right owner is corrected as money.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=C
-    | C: ask-rent 11 -> refused no-claim
+  LANDED | adjust owner[11]=C | C: ask-rent 11 -> refused no-claim
 R69: what a correction does not contradict is still owed
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust place[A]=1 -> no RentDropped
-    | A: ask-rent 11 -> cash[B]=1490
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[8]=A -> no RentDropped
-    | A: ask-rent 11 -> cash[B]=1490
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
+  LANDED | adjust place[A]=1 -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust owner[8]=A -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
 R69: the amount stays what it was at the landing
   # R60: corrected buildings or the rest of the group change no rent that is open.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
+  LANDED | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
 R69: who has sold the deed since keeps the claim
   # D2: it is due for the landing, whoever has the deed now.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | A: offer C (11) for 140
-    | C: accept A | adjust owner[11]=-1 -> no RentDropped | A: ask-rent 11
+  LANDED | A: offer C (11) for 140 | C: accept A | adjust owner[11]=-1 -> no RentDropped
+    | A: ask-rent 11
 R69: a rent of an earlier landing is owed wherever the token is now
   A(11);B(16);C | B: land 11 2,2 | B: roll -> pos[B]=16 | adjust place[B]=1 -> no RentDropped
     | A: ask-rent 11
 R69: a mortgage that was booked already only suspends the claim
   # R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | let mortgaged 11
-    | adjust cash[B]=900 -> no RentDropped | A: ask-rent 11 -> refused mortgaged
-    | adjust mortgage[11]=0 -> no RentDropped | A: ask-rent 11
+  LANDED | let mortgaged 11 | adjust cash[B]=900 -> no RentDropped
+    | A: ask-rent 11 -> refused mortgaged | adjust mortgage[11]=0 -> no RentDropped | A: ask-rent 11
 R69: corrected to and fro in one command changes nothing that is owed
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+  LANDED
     | adjust owner[11]=C owner[11]=A cash[C]=5 -> no RentDropped, len(claims)=1,
       claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
       claims[0].turn=2
 R69: a debt for rent goes with what it is for and the turn goes on
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+  ASKED
     | adjust owner[11]=C -> [Adjusted was=0,
       RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+  ASKED
     | adjust owner[11]=B -> [Adjusted was=0,
       RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+  ASKED
     | adjust mortgage[11]=1 -> [Adjusted was=0,
       RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+  ASKED
     | adjust place[B]=1 -> [Adjusted was=11,
       RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
 R69: money is corrected together with what was owed
   # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
+  ASKED | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
 R69: a debt that stands is still owed
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust owner[16]=C -> no RentDropped, asks debt of B
+  ASKED | adjust owner[16]=C -> no RentDropped, asks debt of B
 R69: what a dropped debt interrupted goes on
   {rent_deadline=2} A(11);B(8);C | B: land 11 | C: land 16 | C: decline | let cash B 3
     | A: ask-rent 11 -> asks debt of B | adjust owner[11]=C -> asks auction of A.B.C
@@ -288,16 +279,15 @@ R69 D8: the right owner gets the rent that is rolled for
     | adjust owner[12]=C -> no RentDropped
     | B: roll -> len(claims)=1, claims[0].owner=C, claims[0].amount=20
 R69: of two landings on the same deed only the last did not happen
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+  LANDED
   A(11);B@11;C roll:2 rent:1,0,11,10,2 rent:1,0,11,20,2
     | adjust place[B]=1 -> len(claims)=1, claims[0].amount=10
 R69: when the last open rent goes after time was called the game is counted
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+  LANDED
   A(11);B@11;C done:2 called:1 rent:1,0,11,10,2
     | adjust owner[11]=C -> [Adjusted, RentDropped, GameEnded]
 R69: afterwards it is played on
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=B
-    | C: roll -> no RentLapsed
+  LANDED | adjust owner[11]=B | C: roll -> no RentLapsed
 R69: rent of a deed that is somebody else s cannot be asked for
   A(11);B;C | B: land 11
     | adjust owner[11]=B -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
@@ -323,21 +313,18 @@ R69: rent is not owed where the token never was
       -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
     | A: ask-rent 11 -> refused no-claim
 R69 D8: nobody rolls for a rent that is not owed
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | adjust owner[12]=-1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | A: ask-rent 12
-    | adjust owner[12]=-1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0, asks roll
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | adjust mortgage[12]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | A: ask-rent 12
-    | adjust mortgage[12]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0, asks roll
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | adjust place[B]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12 | A: ask-rent 12
-    | adjust place[B]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0, asks roll
+  STAFF | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
+      len(stack)=0, asks roll
+  STAFF | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
+      len(stack)=0, asks roll
+  STAFF | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0,
+      asks roll
 R69 D8: a landing that costs nothing needs no roll
   {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
     | adjust owner[12]=-1

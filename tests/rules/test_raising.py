@@ -135,7 +135,8 @@ R65 lotr-2003-fr: one permitted swap does not trap the others
     | A: declare-bankrupt -> refused can-raise | A: sell-building 18 -> cash[A]=50, raisable[A]=980
     | A: declare-bankrupt -> refused can-raise
 R65 lotr-2003-fr: a bare deed beside fortresses that are stuck is mortgaged
-  {fortress_sale=with-houses,hotel_needs=place,houses=20} A:0(16^5,18,19^4);B:1500(1^4,3^4,6^3,8^3,9^2);C:1500 done:0 debt:0,1,90,rent,39
+  {fortress_sale=with-houses,hotel_needs=place,houses=20}
+      A:0(16^5,18,19^4);B:1500(1^4,3^4,6^3,8^3,9^2);C:1500 done:0 debt:0,1,90,rent,39
     | -> supply[0]=0, raisable[A]=90 | A: declare-bankrupt -> refused can-raise
     | A: mortgage 18 -> stack=-
 R65 lotr-2021: a debt can be raised by mortgages and sales

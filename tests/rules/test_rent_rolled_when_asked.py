@@ -21,6 +21,7 @@ from tests.rules.positions import GANDALF, Table, kinds, only, payments
 
 
 @cases("""
+THERE = A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1
 D1: nobody asks and nothing is rolled
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12
     | B: roll -> [RentLapsed owner=B debtor=A space=12 amount=0 waived=no, ..], no RentRolled
@@ -137,17 +138,15 @@ R66: the clock rolls for it when asked and lets it go when not
     | A: land 7 -> writes rent:0,1,12,10x2,1, comes back | B: ask-rent 12 -> comes back
     | A: roll 6,5 -> comes back
 - lotr-2012: what cannot be is told
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rent:0,1,16,4x2,1 -> cannot be: nobody rolls for
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rent:0,1,12,0x2,1 -> cannot be: 0x2
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rent:0,1,12,4x3,1 -> cannot be: 4x3
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rent:0,1,12,0,1 -> cannot be: no rent is due
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rentroll:0,1,16,4x2 -> cannot be: nobody rolls for
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rentroll:0,0,12,4x2
-      -> cannot be: nobody pays rent to themselves
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rentroll:0,1,12,4x2 rentroll:2,1,12,4x2
-      -> cannot be: one rent is rolled for at a time
+  THERE rent:0,1,16,4x2,1 -> cannot be: nobody rolls for
+  THERE rent:0,1,12,0x2,1 -> cannot be: 0x2
+  THERE rent:0,1,12,4x3,1 -> cannot be: 4x3
+  THERE rent:0,1,12,0,1 -> cannot be: no rent is due
+  THERE rentroll:0,1,16,4x2 -> cannot be: nobody rolls for
+  THERE rentroll:0,0,12,4x2 -> cannot be: nobody pays rent to themselves
+  THERE rentroll:0,1,12,4x2 rentroll:2,1,12,4x2 -> cannot be: one rent is rolled for at a time
   # the Bank has the rent of an owner who was ruined
-  A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 rentroll:0,3,12,4x2
+  THERE rentroll:0,3,12,4x2
     | -> len(stack)=1, stack[0].debtor=A, stack[0].owner=bank, stack[0].space=12, stack[0].factor=4
 """)
 def test_rent_rolled_when_asked(case: Case) -> None:

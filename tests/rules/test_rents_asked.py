@@ -26,6 +26,8 @@ from tests.rules.positions import BROWN, EVENTS, LOTR, MORIA, PEOPLE, Table, box
 
 
 @cases("""
+BIDDING = {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline
 # R60
 R60: while a deed is mortgaged its rent cannot be collected
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
@@ -67,10 +69,9 @@ R67: a card that somebody else holds is no card
 
 # R68
 R68: what stands behind a bid cannot be spent or offered
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15
-    | let cash A 200
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1 rent:0,1,16,14,1 auction:5,0.1.2,0,195
+  BIDDING | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15 | let cash A 200
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
+      rent:0,1,16,14,1 auction:5,0.1.2,0,195
     | A: build 1 -> refused bid-stands bid=195 | A: lift 15 -> refused bid-stands bid=195
     | let own C 16 | A: offer C 30 for (16) -> refused bid-stands
 R68: who may mortgage only in debt may for one that only the bid could pay
@@ -78,18 +79,15 @@ R68: who may mortgage only in debt may for one that only the bid could pay
     | B: decline | A: bid 195 | let own A 1 3 | B: ask-rent 16
     | A: declare-bankrupt -> refused can-raise | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent
 R68: a winner pays the bid and then raises the money for the debt
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16
+  BIDDING | A: bid 95 | B: ask-rent 16
     | C: close-auction -> A>bank 95 auction, asks debt of A, owner[5]=A
     | A: mortgage 5 -> bank>A 100 mortgage, A>B 14 rent
 R68: a debt that can be raised otherwise does not wait
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
+  BIDDING | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
     | A: declare-bankrupt -> refused can-raise
     | A: mortgage 15 -> bank>A 100 mortgage, A>B 14 rent, asks auction of B.C, cash[A]=186
 R68: the debt that waits is in the notation
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> comes back
+  BIDDING | A: bid 95 | B: ask-rent 16 -> comes back
 R68: other tables leave it free and a winner goes into debt
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
     | A: land 16 | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> A>B 14 rent

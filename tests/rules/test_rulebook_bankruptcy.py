@@ -6,11 +6,11 @@ from tests.rules.cases import Case, cases
 
 
 @cases("""
+TAXED = A:30;B;C;D
+    | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
 # L1. Raising money first
 L1: nothing but raising money until the debt is paid
-  A:30;B;C;D
-    | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38],
-      asks debt of A amount=75 other=bank | A: roll -> refused roll-not-awaited
+  TAXED, asks debt of A amount=75 other=bank | A: roll -> refused roll-not-awaited
     | B: roll -> refused roll-not-awaited | B: declare-bankrupt -> refused no-debt
 L1: who can raise the amount is not bankrupt
   A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
@@ -27,8 +27,7 @@ L1: buildings at half price and mortgages count to the last unit
 L1: without a debt nobody goes bankrupt
   A;B;C | A: declare-bankrupt -> refused no-debt
 L1: a deal may save the debtor
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let own A 1 | C: offer A 45 for (1) | A: accept C -> C>A 45 deal, A>bank 75 tax
+  TAXED | let own A 1 | C: offer A 45 for (1) | A: accept C -> C>A 45 deal, A>bank 75 tax
 
 # L2 to L4. Owed to a player
 L2: the bank pays half for the buildings and the creditor gets the cash
@@ -44,7 +43,8 @@ L3: its open rents and deals are gone
   A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 | let own C 5 | C: offer A (5) for 1
     | B: ask-rent 39 | let ready D | let at D 11  # seat 3 lands on Moria meanwhile
   A:30@39(16);B(37^5,39^5);C(5);D@11 roll:3 deal:2,0,0,5,-,1,-,- | D: roll
-  A:30@39(16);B(37^5,39^5);C(5);D@16 rent:3,0,16,14,3 deal:2,0,0,5,-,1,-,- debt:0,1,2000,rent,39 turn:4,2
+  A:30@39(16);B(37^5,39^5);C(5);D@16 rent:3,0,16,14,3 deal:2,0,0,5,-,1,-,- debt:0,1,2000,rent,39
+      turn:4,2
     | A: declare-bankrupt -> RentLapsed owner=A debtor=D space=16 amount=14 waived=no,
       DealEnded by=C accepted=no declined=-1, claims=-, deals=-
 L3: rent that others have not asked of it is lost
@@ -98,15 +98,13 @@ L5: buildings are not auctioned
     | A: declare-bankrupt -> bank>A 25 building-sold, bank>A 25 building-sold,
       A>bank 50 bankruptcy, supply=32.12, AuctionOpened piece=-1
 L5: without deeds there is no auction
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
+  TAXED | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
 L6: kept cards go under their decks
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let keeps A 0
+  TAXED | let keeps A 0
     | A: declare-bankrupt -> CardReturned seat=A deck=0 card=7 unseen=no, decks[0][-1]=7
 L7: the ring stays where it is
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let own A 16 | let mortgaged 16 | let ring 16 | A: declare-bankrupt -> no RingMoved, ring=16
+  TAXED | let own A 16 | let mortgaged 16 | let ring 16
+    | A: declare-bankrupt -> no RingMoved, ring=16
 
 # Harder cases
 -: L bankrupt in the turn of another lets that turn go on
@@ -153,7 +151,8 @@ L7: the ring stays where it is
     | D: mortgage 5 -> bank>D 100 mortgage, D>A 50 card
 -: L a debt to somebody who goes bankrupt is owed to the heir
   A;B:10;C:10(5);D deck:events,6 | A: land 17 | let own D 37 39 | let built 5 37 39 | let cash A 5
-  A:5@17;B:10;C:10(5);D:1450(37^5,39^5) done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15 debt:2,0,50,card,- debt:1,0,50,card,- debt:0,3,2000,rent,39
+  A:5@17;B:10;C:10(5);D:1450(37^5,39^5) done:0 deck:events,0.1.2.3.4.5.7.8.9.10.11.12.13.14.15
+      debt:2,0,50,card,- debt:1,0,50,card,- debt:0,3,2000,rent,39
     | A: declare-bankrupt -> asks debt of B other=D
     | B: declare-bankrupt -> Bankrupted seat=B creditor=D by_wish=no
     | C: mortgage 5 -> bank>C 100 mortgage, C>D 50 card

@@ -10,6 +10,7 @@ from tests.rules.positions import Table, box, kinds, not_in
 
 
 @cases("""
+WON = {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass
 R17: due by each new owner or once
   {interest_each_owner=true} A(16m);B;C | A: offer B (16) for 1
     | B: accept A -> B>A 1 deal, B>bank 9 interest | B: keep-mortgage 16 | B: offer C (16) for 1
@@ -125,10 +126,8 @@ R39: or what was bid for it half when sold
     | B: bid 61 | A: pass | B: build 8 -> bids[8]=61
     | B: sell-building 8 -> bank>B 30 building-sold, bids[8]=-
 R39 (only lotr-2012 lotr-2003-fr): a building won at auction is worth its printed price
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass | B: build 8
-    | let cash B 0 | let ring 37 | A: land 20 stirs -> GameEnded worth=2060.370.1500
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass | B: build 8
-    | B: sell-building 8 -> bank>B 25 building-sold
+  WON | B: build 8 | let cash B 0 | let ring 37 | A: land 20 stirs -> GameEnded worth=2060.370.1500
+  WON | B: build 8 | B: sell-building 8 -> bank>B 25 building-sold
 R56: one at a time and the bid takes the place of the price
   {houses=2} A(16,18,19);B(6,8,9);C | A: build 16 2 | B: contest 2 | A: bid 60
     | B: pass -> A>bank 60 auction, PlacementAwaited seat=A piece=0 paid=60 free=no left=0
@@ -212,10 +211,8 @@ R39: a bid is in a position and its notation
   {houses=1,shortage_value=bid} A:9(16);B:9(6,8^1,9) roll:0 bids:8,61 bids:8,62
       -> cannot be: appear twice
 R39 (only lotr-2003 starwars-1997): what was paid counts when it is sold and in every count
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass
-    | B: build 8 | B: sell-building 8 -> bank>B 167 building-sold
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass
-    | B: build 8 | let cash B 0 | -> taxable[B]=653, worth[B]=653, counted[B]=0.320.333
+  WON | B: build 8 | B: sell-building 8 -> bank>B 167 building-sold
+  WON | B: build 8 | let cash B 0 | -> taxable[B]=653, worth[B]=653, counted[B]=0.320.333
 R39 (only lotr-2003 starwars-1997): a fortress gives half of its own step, the others keep theirs
   A:0(6^4,8^5,9^4);B:0 bids:8,50.61.50.9.333 bids:6,50.50.7.50
     | A: sell-building 8 -> bank>A 167 building-sold, bids[8]=50.61.50.9

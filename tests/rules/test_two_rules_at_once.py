@@ -134,7 +134,8 @@ H7 R63: not asked says why about scarce buildings
     | B: contest -> refused not-asked: Not now: B has already answered. | C: contest 2
     | C: contest -> refused not-asked: Not now: C has already answered.  # one is auctioned
     | A: contest -> refused not-asked: Not now: A is the one who builds.
-  {shortage_contest=wishes,shortage_asked=once-a-turn,hotels=2} A(1^4,3^4);B(6^4,8^4,9^4);C(21^4,23^4,24^4);D(16)
+  {shortage_contest=wishes,shortage_asked=once-a-turn,hotels=2}
+      A(1^4,3^4);B(6^4,8^4,9^4);C(21^4,23^4,24^4);D(16)
     | A: build 1 | A: contest -> refused not-asked: Not now: A is the one who builds.
     | D: contest -> refused not-asked: Not now: D could not build such a building. | B: pass
     | B: contest -> refused not-asked: Not now: B has already answered. | C: contest 2
