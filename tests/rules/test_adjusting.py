@@ -279,11 +279,9 @@ R69 D8: the right owner gets the rent that is rolled for
     | adjust owner[12]=C -> no RentDropped
     | B: roll -> len(claims)=1, claims[0].owner=C, claims[0].amount=20
 R69: of two landings on the same deed only the last did not happen
-  LANDED
   A(11);B@11;C roll:2 rent:1,0,11,10,2 rent:1,0,11,20,2
     | adjust place[B]=1 -> len(claims)=1, claims[0].amount=10
 R69: when the last open rent goes after time was called the game is counted
-  LANDED
   A(11);B@11;C done:2 called:1 rent:1,0,11,10,2
     | adjust owner[11]=C -> [Adjusted, RentDropped, GameEnded]
 R69: afterwards it is played on
