@@ -46,7 +46,7 @@ R68 the display goes on with the auction while the debt waits
     | B: pass, C: pass, wait 20 -> asks debt, display "..14.."
 R68 the display does not count the bid among what is there for a debt
   /classic A:200@31(1,3);B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1
-    | A: decline, A: bid 195, hands B: ask-rent 16, wait 20 -> asks debt, display "..Find 9 P more.."
+    | A: decline, A: bid 195, hands B: ask-rent 16, wait 20 -> asks debt, display "Find 9 P more"
 R40 the display asks for no more than the debt and its advice pays it
   # After that no deed may be mortgaged, so nothing says what those would bring.
   lotr-2003-fr/classic A:0(37^5,39^4);B(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C done:0
