@@ -289,71 +289,53 @@ def landed(deadline: int) -> State:
     return state
 
 
+MENUS = """
+menu | Menu | Current question; Frodo 1500; >Sam 1500; Galadriel 1500; Legolas 1500; Take back
+menu, long lines | Take back from here
+  | >Sam claims Mines of Moria for 180 Power; Sam rolls 4 and 3; Frodo asks Sam for rent
+menu of a seat | Frodo: Build | Bree 50; >Weathertop 50
+resume | Resume? | >Resume: 4 players, round 12; Auction of Mines of Moria: Sam has bid 120 P.
+  ; New game; Switch off
+set-up, who plays | Who plays? Tap tokens | >Start: 3 players; Length: 70 min to over 5 h
+  ; 3 of 10: more than 5 h; [2] Frodo; [1] Sam; [3] Galadriel; [ ] Legolas; [ ] Gimli
+  ; In turn: Sam, Frodo, Galadriel; Game: Short game; The Ring: in play; House rules: 2; How to play
+set-up, what is played | Who plays? Tap tokens | Start: 3 players; Length: 70 min to over 5 h
+  ; 3 of 10: more than 5 h; [2] Frodo; [1] Sam; [3] Galadriel; [ ] Legolas; [ ] Gimli
+  ; >In turn: Sam, Frodo, Galadriel; Game: Short game; The Ring: in play; House rules: 2
+  ; How to play
+set-up, how long it takes | How long? | Of 10 such games, 8 take 70 min to over 5 h.
+  ; >GO pays 1000: 3 of 10 games take more than 5 hours.
+set-up, house rules | Money | >* GO pays 400; GO pays at once
+  ; You choose to pay a fixed tax or a share of all you own
+set-up, lists of house rules | House rules: lotr-2003
+  | >Favourites: 2 changed; Players; Money: 1 changed; Rent; Jail
+menu, has the token been moved? | Galadriel to Fangorn Forest | >Done (or tap the token); Take back
+menu of table habits | Table settings | >Auctions end: by hand; Moves: not confirmed
+switch off? | Switch off? | >No; Yes
+menu of lights and sound | Lights and sound
+  | Brightness: 7 of 10; Volume: usual; Sound: on; >Where the lights are
+menu of what goes back | Taken back
+  | >Frodo to GO; the Ring to Bag End; Mines of Moria to Bank; Frodo: +180
+"""
+"""A caption, the title, and the lines; the cursor is at `>`."""
+
+
+def menus() -> Iterator[Situation]:
+    """Every kind of list."""
+    for row in MENUS.strip().replace("\n  ", " ").splitlines():
+        name, title, lines = row.split(" | ")
+        items = re.split(" ?; ", lines)
+        cursor = next(number for number, item in enumerate(items) if item.startswith(">"))
+        items[cursor] = items[cursor].removeprefix(">")
+        seat = 0 if name == "menu of a seat" else -1
+        page = Menu(title=title, items=tuple(items), cursor=cursor, seat=seat)
+        yield Situation(name, started(), Ui(page=page))
+
+
 def chosen() -> Iterator[Situation]:
     """Pages and notices."""
+    yield from menus()
     state = started()
-    items: tuple[str, ...] = (
-        "Current question",
-        "Frodo 1500",
-        "Sam 1500",
-        "Galadriel 1500",
-        "Legolas 1500",
-        "Take back",
-    )
-    yield Situation("menu", state, Ui(page=Menu(title="Menu", items=items, cursor=2, seat=-1)))
-    told = (
-        "Sam claims Mines of Moria for 180 Power",
-        "Sam rolls 4 and 3",
-        "Frodo asks Sam for rent",
-    )
-    page = Menu(title="Take back from here", items=told, cursor=0, seat=-1)
-    yield Situation("menu, long lines", state, Ui(page=page))
-    page = Menu(title="Frodo: Build", items=("Bree 50", "Weathertop 50"), cursor=1, seat=0)
-    yield Situation("menu of a seat", state, Ui(page=page))
-    page = Menu(
-        title="Resume?",
-        items=(
-            "Resume: 4 players, round 12",
-            "Auction of Mines of Moria: Sam has bid 120 P.",
-            "New game",
-            "Switch off",
-        ),
-        cursor=0,
-        seat=-1,
-    )
-    yield Situation("resume", state, Ui(page=page))
-    names = ("[2] Frodo", "[1] Sam", "[3] Galadriel", "[ ] Legolas", "[ ] Gimli")
-    more = ("In turn: Sam, Frodo, Galadriel", "Game: Short game", "The Ring: in play",
-            "House rules: 2", "How to play")  # fmt: skip
-    first = ("Start: 3 players", "Length: 70 min to over 5 h", "3 of 10: more than 5 h")
-    page = Menu(title="Who plays? Tap tokens", items=(*first, *names, *more), cursor=0, seat=-1)
-    yield Situation("set-up, who plays", state, Ui(page=page))
-    yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=8)))
-    why = ("Of 10 such games, 8 take 70 min to over 5 h.",
-           "GO pays 1000: 3 of 10 games take more than 5 hours.")  # fmt: skip
-    page = Menu(title="How long?", items=why, cursor=1, seat=-1)
-    yield Situation("set-up, how long it takes", state, Ui(page=page))
-    last = "You choose to pay a fixed tax or a share of all you own"
-    items = ("* GO pays 400", "GO pays at once", last)
-    page = Menu(title="Money", items=items, cursor=0, seat=-1)
-    yield Situation("set-up, house rules", state, Ui(page=page))
-    items = ("Favourites: 2 changed", "Players", "Money: 1 changed", "Rent", "Jail")
-    page = Menu(title="House rules: lotr-2003", items=items, cursor=0, seat=-1)
-    yield Situation("set-up, lists of house rules", state, Ui(page=page))
-    items = ("Done (or tap the token)", "Take back")
-    page = Menu(title="Galadriel to Fangorn Forest", items=items, cursor=0, seat=-1)
-    yield Situation("menu, has the token been moved?", state, Ui(page=page))
-    items = ("Auctions end: by hand", "Moves: not confirmed")
-    page = Menu(title="Table settings", items=items, cursor=0, seat=-1)
-    yield Situation("menu of table habits", state, Ui(page=page))
-    page = Menu(title="Switch off?", items=("No", "Yes"), cursor=0, seat=-1)
-    yield Situation("switch off?", state, Ui(page=page))
-    items = ("Brightness: 7 of 10", "Volume: usual", "Sound: on", "Where the lights are")
-    page = Menu(title="Lights and sound", items=items, cursor=3, seat=-1)
-    yield Situation("menu of lights and sound", state, Ui(page=page))
-    items = ("Frodo to GO", "the Ring to Bag End", "Mines of Moria to Bank", "Frodo: +180")
-    page = Menu(title="Taken back", items=items, cursor=0, seat=-1)
-    yield Situation("menu of what goes back", state, Ui(page=page))
     title = "First light: Jail"
     amount = Amount(title=title, amount=36, low=0, high=143, seat=-1, plain=True)
     yield Situation("amount, a light of the strip", state, Ui(page=amount))
