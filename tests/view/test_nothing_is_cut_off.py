@@ -33,7 +33,7 @@ from hardware.strip_layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
 from tests.view.situations import LATER, SINCE, all_situations, fresh, own, started
-from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen
+from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen, words
 
 STEPS, EVERY = often(100, 250), often(50, 40)
 """Commands of a game, and every how many of them all pages are opened."""
@@ -124,34 +124,17 @@ def rent_open(turn: int, turns: int, jailed: int = -1) -> State:
     return state
 
 
-class Whole(Reader):
-    """A canvas that keeps all that was written on it."""
-
-    __slots__ = ()
-
-    def text(self, x: int, y: int, text: str, font: Font) -> int:
-        self.cut.append(text)
-        return Canvas.text(self, x, y, text, font)
-
-
-def read(state: State) -> list[str]:
-    """What stands on the question's screen."""
-    canvas = Whole()
-    draw(canvas, state, Ui(), LATER)
-    return canvas.cut
-
-
 @pytest.mark.parametrize(
     ("turns", "said"), [(4, "Until Galadriel rolls:"), (5, "Until Sam rolls:")]
 )
 def test_an_open_rent_tells_whose_roll_ends_it(turns: int, said: str) -> None:
     """D1: the second following player's roll, in this box."""
-    assert said in read(rent_open(4, turns))
+    assert said in words(rent_open(4, turns), Ui())
 
 
 @pytest.mark.parametrize("jailed", [-1, 1])
 def test_whose_roll_loses_a_rent_is_told_before_it(jailed: int) -> None:
-    texts = read(rent_open(4, 6, jailed))
+    texts = words(rent_open(4, 6, jailed), Ui())
     assert "Last call:" in texts
     assert "Galadriel: tap Barad-dur, 35 P" in texts
 
