@@ -221,6 +221,6 @@ def test_A10_a_side_has_its_own_words_everywhere() -> None:
         "TIE Fighter", "TIE Fighters", "Star Destroyer"
     ]  # fmt: skip
     told = Names(edition, names_of, edition.data.tokens)
-    for seat, words in ((0, "an X-wing Fighter"), (5, "a TIE Fighter")):
+    for seat, piece in ((0, "an X-wing Fighter"), (5, "a TIE Fighter")):
         event = events.BuildingsChanged(seat, 1, 0, 1, 1, (31, 12))
-        assert event_sentence(event, told) == f"Dagobah: Swamp now has {words}."
+        assert event_sentence(event, told) == f"Dagobah: Swamp now has {piece}."
