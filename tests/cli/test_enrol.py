@@ -35,7 +35,6 @@ from tests.table.hands import EDITION
 ROOT = Path(__file__).parents[2]
 CALL = "import sys; from controller.__main__ import main; sys.exit(main(sys.argv[1:]))"
 THINGS = enrolment.things(EDITION)
-LOTR = ("--edition", "lotr-2003")
 
 
 async def until(clock: SimClock, true: Callable[[], bool]) -> None:

@@ -15,16 +15,13 @@ from tests.rules.positions import Table
 
 BOX = load("lotr-2021")
 
-WRAITH, MORGUL, QUEST, STING, AXE, HORN = 4, 5, 7, 15, 25, 35
-HILT, BLADE, GOLLUM = 12, 28, 38
+MORGUL, QUEST, STING, PARKING = 5, 7, 15, 20
 KNOWN = (6, 8, 9)
 """Weathertop, Ford of Bruinen, Rivendell: the set whose deeds the sheet shows."""
 
 PINK, RED = (11, 13, 14), (21, 23, 24)
-PARKING, DARK_BLUE, YELLOW = 20, (37, 39), (26, 27, 29)
-
-BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, BOWS, HANDS = 0, 1, 2, 12, 24, 25, 30
-"""Cards: free Outpost, rent of a colour, take a deed, cancel, take a set, free Fortress, swap."""
+BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS = 0, 1, 2, 12, 24, 30
+"""Cards: free Outpost, rent of a colour, take a deed, cancel, take a set, swap."""
 EYE_FIVE, EYES = (0, 5), (0, 0)
 
 

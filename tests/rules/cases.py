@@ -38,7 +38,8 @@ What comes of a step is after `->`; seats are letters in it:
                                 spendable[A]
     offers B: mortgage 16       what is legal afterwards; `offers roll`: by anybody; `offers no bid`
     answers only build          what the question can be answered with
-    names R7, names no R8       a row that decided something so far; `D6:fine:house`: its setting;
+    names R7, names no R8       a row that decided something so far; `D6:fine:house`: its setting,
+                                a house rule, which the box then knows of (test_applied.py);
                                 `names only R7 R8`, and of one event `Paid applied=R7`; `rows=R7.R8`
     least B: let-pass           what is answered for who does not answer
     waits B C                   on whom a deadline runs; `waits`: on nobody
@@ -54,7 +55,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from controller.dialogue.house_rules import RINGS
 from controller.editions import load
+from controller.rules.capabilities import known
 from controller.rules.deadline import least_answer, waits
 from controller.rules.ending import counted, final_worth, taxable_worth
 from controller.rules.engine import decide
@@ -215,6 +218,8 @@ class Laid(Commanded):
         if text.startswith("only"):
             return {one.row for one in self.named} == {*text.split()[1:]}
         row, setting, house = [*text.split(":"), "", ""][:3]
+        if house and setting not in RINGS:
+            assert setting in known(self.state.edition, self.state.rules), "not known there"
         return any(
             one.row == row and (not setting or (one.setting, one.house) == (setting, bool(house)))
             for one in self.named

@@ -49,7 +49,6 @@ ORANGE = (MORIA, LORIEN, RAUROS)
 RED = (ROHAN, HELM, EDORAS)
 GREEN = (OSGILIATH, PELENNOR, TIRITH)
 DARK_BLUE = (BARAD_DUR, DOOM)
-STEEDS = (BILL, ASFALOTH, BREGO, SHADOWFAX)
 
 PEOPLE, EVENTS = 0, 1  # decks
 
@@ -174,11 +173,6 @@ class Table:
         self.named.update(one for event in outcome for one in event.applied)
         return [unnamed(event) for event in outcome]
 
-    def roll_rent(self, debtor: int, owner: int, space: int, dice: tuple[int, ...]) -> list[Event]:
-        """Ask for the rent of a staff, and roll for it; the events of the roll."""
-        self.do(c.AskRent(owner, space))
-        return self.do(c.Roll(debtor, dice))
-
     def refused(self, command: c.AnyCommand) -> str:
         """Give a command that must be refused; the refusal's code."""
         before = self.state.facts()
@@ -226,10 +220,6 @@ class Table:
             if prompt(self.state).ask in (Ask.AUCTION, Ask.SHORTAGE):
                 events += self.do(c.Pass(seat))
         return events
-
-    def erect(self, seat: int, *spaces: int) -> list[Event]:
-        """Buy the next building on each."""
-        return [event for space in spaces for event in self.do(c.Build(seat, space))]
 
     # Arranging
 
@@ -313,11 +303,6 @@ def fresh(edition: Edition | None = None) -> Table:
 
 
 # Reading events
-
-
-def undealt(seats: int = 3, edition: Edition | None = None, **rules: Any) -> Table:
-    """A short game with nothing dealt, so that figures are plain."""
-    return Table(seats, "short", edition=edition, deeds_dealt=0, **rules)
 
 
 def unnamed(event: Event) -> Event:

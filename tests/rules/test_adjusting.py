@@ -334,9 +334,6 @@ def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
             check_books(state)
 
 
-MINE, SAM, MERRY = 0, 1, 2
-
-
 def dropped(events: list[Event]) -> list[RentDropped]:
     """The rents that turned out not to be owed."""
     return [event for event in events if isinstance(event, RentDropped)]

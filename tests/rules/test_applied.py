@@ -4,6 +4,8 @@ held against the rules themselves: the same command again, as printed."""
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -23,35 +25,31 @@ from controller.rules.position_model import Position, Seat
 from controller.rules.state import OPENING, OVER, State
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
-from tests.rules import oracle, scenes
+from tests.rules import oracle
 from tests.rules.cases import Case, cases
 from tests.rules.positions import FIVE, Table, fresh, setup
 
-HELD = {id_: edition for edition in reversed(known()) for id_ in load(edition).data.rulings}
+HERE = Path(__file__).parent
 
 
-def test_every_setting_has_a_scene() -> None:
-    missing = set(Rules.__struct_fields__) - set(scenes.HOUSE)
-    assert missing == set(), "play a scene in which each decides: HOUSE in tests/rules/scenes.py"
-    assert set(scenes.HOUSE) - set(Rules.__struct_fields__) == set()
+def claimed(pattern: str) -> set[str]:
+    """What rows of the tables of cases claim to be named."""
+    return {
+        name for path in HERE.glob("test_*.py") for name in re.findall(pattern, path.read_text())
+    }
 
 
-@pytest.mark.parametrize("setting", Rules.__struct_fields__)
-def test_a_house_rule_is_named(setting: str) -> None:
-    named = scenes.HOUSE[setting]().named
-    assert [one for one in named if one.setting == setting and one.house], named
+def test_every_setting_is_named_as_a_house_rule_where_it_decides() -> None:
+    missing = {*Rules.__struct_fields__} - claimed(r"names \w+:(\w+):house")
+    assert missing == set(), "say in a row in which each decides: names D4:setting:house"
 
 
-def test_every_ruling_has_a_scene() -> None:
+def test_every_ruling_is_named_where_it_decides() -> None:
     """R21 is in every rulebook: nothing to apply. R69, R79 and R80 are the host's, R81 a player's
     own words, and R82 follows from R76: no rule of the game's decides there."""
-    assert {*scenes.RULINGS} | {"R21", "R69", "R79", "R80", "R81", "R82"} == {*HELD}
-
-
-@pytest.mark.parametrize("ruling", scenes.RULINGS)
-def test_a_ruling_is_named(ruling: str) -> None:
-    named = scenes.RULINGS[ruling]().named
-    assert [one for one in named if one.row == ruling and not one.house], named
+    held = {ruling for edition in known() for ruling in load(edition).data.rulings}
+    named = claimed(r"names (R\d+)(?:,|\s|:(?!\w+:house))")
+    assert held - named == {"R21", "R69", "R79", "R80", "R81", "R82"}
 
 
 @cases("""
@@ -71,6 +69,56 @@ def test_a_ruling_is_named(ruling: str) -> None:
     | A: roll -> Paid amount=400 applied=B1:salary:house.R32:salary_when | let at B 15 | B: roll
     | A: change-rules salary=200 | B: agree | let at A 35
     | A: roll -> Paid amount=200 applied=R32:salary_when
+-: settings and rulings that no other row names
+  - | set-up 2 players_least=3 -> refused players | -> names A1:players_least:house
+  - | set-up 3 players_most=2 -> refused players | -> names A1:players_most:house
+  - | set-up 3 bank_stock=20000 -> names A13:bank_stock:house
+  - | set-up 3 deeds_dealt=1 deeds_paid=true -> names N10:deeds_paid:house
+  {tax_choice=false} A;B;C | A: land 4 -> names E1:tax_choice:house
+  {fine=30} A#0;B;C | A: pay-fine -> names F3:fine:house
+  {fine_turns=1} A#1;B;C | A: pay-fine -> refused fine-too-late | -> names R24:fine_turns:house
+  {fine_when=after-roll} A#0;B;C | A: roll | A: pay-fine -> names F4:fine_when:house
+  {jail_double_rolls_again=true} A#0;B;C | A: roll 3,3 -> names F7:jail_double_rolls_again:house
+  {hotel_needs=place} A(1^3,3^4);B;C | A: build 3 -> names H5:hotel_needs:house
+  {build_when=between-turns} A;B(1,3);C | A: land 16 | B: build 3 -> refused build-later
+    | -> names H3:build_when:house
+  {shortage_auctions=last,houses=2} A(16,18,19,37,39);B(1,3,6,8,9);C | A: build 39
+    | B: contest 2 -> names R56:shortage_auctions:house
+  {shortage_opening=printed,houses=1} A(37,39);B(1,3);C | A: build 39
+    | B: contest -> names R6:shortage_opening:house
+  {shortage_value=printed,houses=1} A(37,39);B(1,3);C | A: build 39 | B: contest | B: bid 61
+    | all-pass | B: build 1 -> names R39:shortage_value:house
+  {mortgage_when=in-debt} A(16);B;C | A: mortgage 16 -> refused only-in-debt
+    | -> names K1:mortgage_when:house
+  {ring_target=next-unclaimed} A;B(3);C | A: roll 0,4 -> names M3:ring_target:house
+  lotr-2021{card_deeds=unmortgaged} A+quest:2;B(15);C | A: play-card 2 B 15
+    | B: let-pass -> names R75:card_deeds:house
+  lotr-2021{tracker=%5B1%2C2%2C3%5D} A;B@30;C@30 | A: land 20 -> names M16:tracker:house
+  lotr-2021{bearer_salary=9} A;B@30;C@30 tracker:4 | A: land 3 -> names B1:bearer_salary:house
+  lotr-2021{bearer_salary_circle=1} A;B@30;C@30 tracker:1
+    | A: land 3 -> names B1:bearer_salary_circle:house
+  lotr-2021{bearer_rent_circle=1} A@30(5);B@30;C@30 tracker:1
+    | B: land 5 -> names R12:bearer_rent_circle:house
+  lotr-2021{bearer_bonus=0} A;B@30;C@30 tracker:5 | A: roll -> names M12:bearer_bonus:house
+  lotr-2003-fr A;B(3);C | A: roll 0,4 -> names R20:ring_target
+  lotr-2003-fr A#0;B;C | A: pay-fine -> names R29:fine_when
+  lotr-2021 A@17;B@15;C@17 roll:1 ring:17 | B: roll -> names R52
+  {doubles_to_jail=4} A;B;C doubles:2 | A: roll 3,3 -> names B4:doubles_to_jail:house
+  {auction_opening=9} A;B;C | A: land 16 | A: decline -> names R6:auction_opening:house
+  {auction_raise=10} A;B;C | A: land 16 | A: decline | B: bid 1
+    | C: bid 11 -> names R6:auction_raise:house
+  {mortgage_needs=place} A(1^1,3);B;C | A: mortgage 3 -> names K2:mortgage_needs:house
+  {ring_rolls=movement} A#0;B;C | A: roll 0,4 -> names R19:ring_rolls:house
+  {end_after_bankruptcies=2} A:5(15m,16);B(37^5,39^5);C;D | A: rent 39
+    | A: declare-bankrupt -> names N8:end_after_bankruptcies:house
+  lotr-2021{secret_when=own-turn} A+quest:2;B(15);C | A: play-card 2 B 15
+    | B: let-pass -> names R72:secret_when:house
+  {time_limit=true,time_call=nothing-open} A;B | A: call-time -> names R66:time_call:house
+  {leaving=retire} A;B;C | A: leave bot -> refused no-bot | -> names R70:leaving:house
+  lotr-2021{staff_roller=owner} A(12);B@30;C@30 | B: land 12 -> names R46:staff_roller:house
+  lotr-2021 A@30(5);B@30;C@30 tracker:5 | B: land 5 -> names R12
+  - | set-up 3 hotels=3 -> names A10:hotels:house
+  - | set-up 3 deeds_dealt=1 -> names N3:deeds_dealt:house
 """)
 def test_applied(case: Case) -> None:
     case.play()

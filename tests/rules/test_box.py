@@ -19,7 +19,6 @@ from controller.rules.engine import step
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from tests.rules import scenes
 
 MOVING_RING = {"ring_moved_by", "ring_target", "ring_rent", "ring_rolls", "ring_before_jail"}
 ANY_RING = {"ring_end_count", "count_mortgaged_rent", "claims_at_ring_end"}
@@ -70,12 +69,6 @@ def test_a_value_that_the_deeds_do_not_have_is_not_offered() -> None:
     box = load("lotr-2003")
     rolls = known(box, box.data.rules)["staff_rent_roll"]
     assert rolls == ("roll-that-led", "fresh", "fresh-after-card")
-
-
-@pytest.mark.parametrize("setting", [name for name in settable(fixed=True) if name not in RINGS])
-def test_a_setting_is_known_where_a_scene_shows_that_it_decides(setting: str) -> None:
-    state = scenes.HOUSE[setting]().state
-    assert setting in known(state.edition, state.rules)
 
 
 def test_every_need_is_had_by_a_box_and_asked_for_by_a_setting() -> None:

@@ -45,7 +45,8 @@ M9 R3 R46 lotr-2021: a mortgaged shard may take a die from the other
 M9 D8 lotr-2021: where a shard says how many times the roll the count does too
   {staff_rent_roll=fresh} A;B(12,28);C tracker:5 | A: roll | B: roll 3,4 -> bank>B 14 count
 M12 lotr-2021: the bearer gets 15 whatever is counted
-  {ring_end_count=worth} A;B(5);C tracker:5 | A: roll -> GameEnded worth=45.32.30
+  {ring_end_count=worth} A;B(5);C tracker:5 | A: roll -> GameEnded worth=45.32.30,
+      names M9:ring_end_count:house
 
 # Jail
 R24 lotr-2021: on which turns one pays or uses a card is a ruling
@@ -57,7 +58,7 @@ R24 lotr-2021: on which turns one pays or uses a card is a ruling
 # Rents that come to nothing
 D8 R14 lotr-2021: two eyes are no rent for a shard
   {staff_rent_roll=roll-that-led,still_throw_lands=true} A@30(12);B@12;C@30 roll:1
-    | B: roll 0,0 -> no RentDue | B: land 12 -> RentDue
+    | B: roll 0,0 -> no RentDue | B: land 12 -> RentDue, names R14:still_throw_lands:house
 
 # The Eye in Jail
 R42 R45 lotr-2021: an eye thrown in jail counts for who finds the ring
@@ -68,11 +69,12 @@ R42 R45 lotr-2021: an eye thrown in jail counts for who finds the ring
 # The bearer's doubles
 B4 R44 lotr-2021: who gave the ring away is safe no more
   {bearer_rolls_fourth=true} A@10;B@20;C@30 doubles:2 | A: roll 5,5 | A: give-ring B
-    | A: roll 2,2 -> Jailed why=doubles
+    | A: roll 2,2 -> Jailed why=doubles, names R44:bearer_rolls_fourth:house
 
 # Positions that no game comes to
 M1 M15 lotr-2021: there is one ring
-  - | set-up 3 ring=true -> refused bad-rule | set-up 3 ring=true bearer=false -> ring=1
+  - | set-up 3 ring=true -> refused bad-rule | set-up 3 ring=true bearer=false -> ring=1,
+      names M1:ring:house, names M15:bearer:house
 M7 M9 lotr-2021: the count of a ring that moves by itself can be written down
   {ring=true,bearer=false} A;B(12);C ring:37 | A: roll 0,5 -> CountBegan staffs=12, comes back
     | B: roll 4 -> bank>B 4 count, comes back
@@ -98,10 +100,10 @@ L5 F8 lotr-2021: the auctions before the fine moves the token can be written dow
 M16 R53 N10 lotr-2021: the clock saves nobody from the eye
   {time_limit=true} A;B@30;C@30 tracker:4 | A: land 5 0,5 | C: call-time
     | A: buy -> A>bank 2 claim, A>bank 16 eye, [Paid, DeedClaimed, EyeClosed, RingDropped, Paid,
-      GameEnded]
+      GameEnded], names R53
   {time_limit=true} A;B@3;C@30 tracker:4 | A: land 5 0,5
     | A: give-ring B  # the Eye costs nothing any more
-    | C: call-time
+    | C: call-time -> names N10:time_limit:house
 
 # Debts of several
 L1 D1 lotr-2021: nobody is ruined while others owe what would pay
@@ -151,11 +153,11 @@ M9 R3 R11 lotr-2021: a mortgaged weapon pays as one where others do not count
   {count_mortgaged_rent=true,mortgaged_counts=false} A;B(5m,15);C bearer:0 tracker:5
     | A: roll -> bank>A 15 bonus, bank>B 2 count, bank>B 1 count
   {count_mortgaged_rent=true,mortgaged_counts=false} A;B(5m);C bearer:0 tracker:5
-    | A: roll -> bank>A 15 bonus, bank>B 1 count
+    | A: roll -> bank>A 15 bonus, bank>B 1 count, names R11:count_mortgaged_rent:house
 M9 D4 lotr-2021: the count names what its rents depend on
   {group_double_with_mortgage=false} A;B(21m,23,24);C bearer:0 tracker:5
     | A: roll -> bank>A 15 bonus, bank>B 3 count, bank>B 3 count,
-      names D4:group_double_with_mortgage:house
+      names D4:group_double_with_mortgage:house, names R11:count_mortgaged_rent
 R44 lotr-2021: a fourth roll can be written down
   {bearer_rolls_fourth=true} A@10;B@30;C@30 | A: roll 5,5 -> Rolled doubles=1, comes back
     | let at A 10 | A: roll 5,5 -> Rolled doubles=2, comes back
@@ -209,9 +211,6 @@ J4 lotr-2021: money is called money
 """)
 def test_corners_lotr_2021(case: Case) -> None:
     case.play()
-
-
-EVENTS_2, TWO = 2, (0, 2)
 
 
 def _comes_back(table: Table) -> None:
@@ -269,7 +268,7 @@ def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> 
             table = fresh(BOX)
             table.state = build(BOX, Position(seats=seats, turns=turns, turn=seat))
             _comes_back(table)
-            table.do(c.Roll(seat, TWO))
+            table.do(c.Roll(seat, (0, 2)))
             _comes_back(table)
     table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
     for seat in (0, 1, 2):

@@ -68,9 +68,9 @@ I2: a fortress exchanged for strongholds brings half its price
     | A: sell-building 3 -> bank>A 38 building-sold | A: sell-building 1 -> bank>A 25 building-sold
 R7: the half of a fortress is rounded by itself
   {rounding=up} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
-    | A: sell-building 1 -> bank>A 38 building-sold
+    | A: sell-building 1 -> bank>A 38 building-sold, names R7:rounding
   {rounding=half-up} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
-    | A: sell-building 1 -> bank>A 38 building-sold
+    | A: sell-building 1 -> bank>A 38 building-sold, names R7:rounding:house
   {rounding=down} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
     | A: sell-building 1 -> bank>A 37 building-sold
 I3 (not lotr-2012): all fortresses of a group bring half of all that is in them
@@ -80,7 +80,7 @@ R8: missing strongholds are paid for at their own price
     | A: break-down 1 -> cash[A]=226, level[1]=1, level[3]=1
 R31: in the short game three strongholds are in a fortress
   /short A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120 | -> worth[A]=570
-    | A: sell-building 3 -> level[3]=3, cash[A]=38
+    | A: sell-building 3 -> level[3]=3, cash[A]=38, names R31
 R64 lotr-2003-fr: a fortress without strongholds in the bank
   /classic A:0(37^5,39^4);B:1500(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C:1500 done:0
       debt:0,1,300,rent,39 fortress:brown:75:dark_blue:120 | -> raisable[A]=1235
@@ -94,7 +94,7 @@ E2 M9: worth counts a fortress at its price and the strongholds in it
     | A: choose-tax yes -> A>bank 70 tax  # a tenth, rounded up
 H8 lotr-2003-fr: an auction of fortresses opens at their price
   {hotels=1} A:500(1^4,3^4);B:500(37^4,39^4) fortress:brown:75:dark_blue:120 | A: build 1
-    | B: contest 1 -> stack[0].opening=75
+    | B: contest 1 -> stack[0].opening=75, names R33:shortage_opening
 R62: a wish is as large as the price of a fortress allows
   {hotels=1} A:500(1^4,3^4);B:240(37^4,39^4) fortress:brown:75:dark_blue:120 | A: build 1
     | B: contest 3 -> refused too-many | B: contest 2 -> len(stack)=1

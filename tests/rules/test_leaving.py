@@ -95,7 +95,7 @@ R70: time that has been called begins no retirement but ends one
   {time_limit=true} A;B;C | A: land 16 | A: leave retire | B: call-time | B: agree
     | C: agree -> GameEnded why=time
   {time_limit=true} A;B;C | A: land 16 | B: call-time | A: leave retire -> refused time-called
-    | A: leave bot
+    | A: leave bot -> names R70:leaving
 R70 R78 lotr-2021: secret cards go under the deck unseen
   A+quest:0+quest:1;B;C bearer:1 | A: leave retire | B: agree
     | C: agree -> [RetirementAgreed seat=C, A>bank 30 bankruptcy,

@@ -68,7 +68,7 @@ R71 lotr-2021: printed deck what is played is looked at then
     | A: play-card 11 B 25 -> refused not-in-hand: ..: B holds it.
     | A: play-card 3 B 25 -> refused not-in-hand: ..: it is not a secret card.
     | A: play-card 77 B 25 -> refused not-in-hand: ..: the deck has no such card.
-    | A: play-card 77 B 25 -> refused not-in-hand
+    | A: play-card 77 B 25 -> refused not-in-hand | -> names R71:secret_cards
 R71 lotr-2021: printed deck another hand is not told
   # A secret card that the record knows (a bot's) is somebody's: whose is not said.
   {cards_drawn=at-table} A;B(15);C | C: land 7 | C: name-card 2 | let at C 20 | -> secret[C]=0:2
@@ -91,7 +91,8 @@ R76 lotr-2021: printed deck a card that nobody has seen may cancel
     | B: cancel-card -> CardCancelled card=12, secret[B]=-, decks[0][30]=2, decks[0][31]=12
 R71 lotr-2021: printed deck a card of ones own gets out of jail
   {cards_drawn=at-table} A;B;C | A: land 7 | A: name-card 11 | let at A 20 | let jailed A
-    | let ready A | A: use-card -> CardReturned card=11, decks[0][-1]=11
+    | let ready A | A: use-card -> CardReturned card=11, decks[0][-1]=11,
+      names R71:cards_drawn:house
 
 # Positions
 R71 lotr-2021: printed deck cannot be taken up in mid game
@@ -125,7 +126,7 @@ R71 lotr-2021: printed deck only what can be there is offered
       offers B: name-card 0, offers B: name-card 4, offers B: name-card 31
 R76 lotr-2021: printed deck nobody cancels with a card that lies under the deck
   {cards_drawn=at-table,cancel_asked=holder} A+quest:?;B(15)+quest:?;C under:quest,12
-    | A: play-card 2 B 15 -> CardPlayed asked=no
+    | A: play-card 2 B 15 -> CardPlayed asked=no, names R76:cancel_asked:house
 R78 lotr-2021: printed deck a bankrupts cards go under it unseen
   {cards_drawn=at-table} A(15);B:0+quest:?+quest:12;C debt:1,0,900,rent,15
     | B: declare-bankrupt -> [.., CardReturned card=-2 unseen=yes, CardReturned card=12 unseen=yes,

@@ -93,7 +93,7 @@ THREE = A:0(16^5,18^5,19^5);B:1500(1^4,3^4,6^3,8^3,9^3,21^4,23^3,24^3);C:1500 do
 R64 lotr-2003-fr: fortresses are sold whatever the other sites carry
   # the fortress and its four: five times half of 200
   /classic RUINED | A: sell-fortresses 37 -> level[37]=0, level[39]=4, cash[A]=200, supply=0.12,
-      stack=-, names R64
+      stack=-, names R64, names R64:fortress_sale
 R64 lotr-2003-fr: built from the lowest and sold from the highest
   /classic A:0(37^5,39^4);B:0TOWN;C:1500 done:0 debt:0,bank,300,rent,39 | A: sell-fortresses 37
     | A: sell-building 39 -> level[37]=0, level[39]=3 | A: build 39 -> refused uneven
@@ -125,7 +125,8 @@ R64 lotr-2003-fr: the other setting needs four strongholds for each
       done:0 debt:0,1,300,rent,39 | -> supply[0]=12 | A: sell-fortresses 16 -> supply=12.12
 R64: only a group full of them is sold at once
   lotr-2003/classic RUINED | A: sell-fortresses 37 -> refused no-fortresses
-  lotr-2003/classic{fortress_sale=without-houses} RUINED | A: sell-fortresses 37 -> cash[A]=200
+  lotr-2003/classic{fortress_sale=without-houses} RUINED | A: sell-fortresses 37 -> cash[A]=200,
+      names I2:fortress_sale:house
 R65 lotr-2003-fr: who can sell a fortress is not bankrupt
   # R40: then the debt is paid, and no deed is mortgaged
   /classic RUINED | A: declare-bankrupt -> refused can-raise amount=500 debt=300:
@@ -138,7 +139,7 @@ R65 lotr-2003-fr: a bare deed beside fortresses that are stuck is mortgaged
   {fortress_sale=with-houses,hotel_needs=place,houses=20}
       A:0(16^5,18,19^4);B:1500(1^4,3^4,6^3,8^3,9^2);C:1500 done:0 debt:0,1,90,rent,39
     | -> supply[0]=0, raisable[A]=90 | A: declare-bankrupt -> refused can-raise
-    | A: mortgage 18 -> stack=-
+    | A: mortgage 18 -> stack=-, names R65
 R65 lotr-2021: a debt can be raised by mortgages and sales
   A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,9,rent,39 | -> raisable[A]=12
     | A: declare-bankrupt -> refused can-raise

@@ -25,7 +25,7 @@ THERE = A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1
 D1: nobody asks and nothing is rolled
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12
     | B: roll -> [RentLapsed owner=B debtor=A space=12 amount=0 waived=no, ..], no RentRolled
-    | B: ask-rent 12 -> refused no-claim
+    | B: ask-rent 12 -> refused no-claim | -> names D1:rent_deadline:house
 D1: the roll for a staff ends no time to ask for another rent
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12,16);C | A: land 16 4,4 | A: land 12 4,3
     | B: ask-rent 12 | A: roll 6,5 | B: ask-rent 16 -> A>B 14 rent
@@ -62,7 +62,7 @@ R12 R49 lotr-2021: the owner s double is fixed at the landing
   A@30(12);B;C tracker:5 | B: land 12 | let bears C 0 | A: ask-rent 12 | B: roll 4 -> B>A 8 rent
 R61 R77 lotr-2021: the bearer led there by a card rolls once asked
   A;B@30(12);C@30 deck:quest,16 | A: land 7 -> RentRollDue dice=2 | B: ask-rent 12
-    | A: roll 5,6 -> A>B 11 rent
+    | A: roll 5,6 -> A>B 11 rent, names R77:card_staff_dice
 R50 lotr-2021: at the end by the ring nobody rolls for a rent any more
   A@30(12);B tracker:5 | B: land 12
     | A: roll -> bank>A 15 bonus, RentLapsed owner=A debtor=B space=12 amount=0 waived=no

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -14,14 +12,13 @@ from controller.rules.engine import step
 from controller.rules.events import RentAsked, RentLapsed, RentRollAsked
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read
-from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Debt, State
+from controller.rules.state import State
 from controller.text.language import in_language
 from controller.text.sentences import Names
 from controller.text.sentences.commands import command_sentence
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BROWN, EVENTS, LOTR, MORIA, PEOPLE, Table, box, payments, run_in
+from tests.rules.positions import EVENTS, LOTR, PEOPLE, Table, box, run_in
 
 
 @cases("""
@@ -31,7 +28,7 @@ BIDDING = {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(1
 R60: while a deed is mortgaged its rent cannot be collected
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
     | B: mortgage 16 | B: ask-rent 16 -> refused mortgaged | -> offers no B: ask-rent 16
-    | B: lift 16 | B: ask-rent 16 -> A>B 14 rent
+    | B: lift 16 | B: ask-rent 16 -> A>B 14 rent, names R60:rent_mortgage
 R60: a deed mortgaged at the landing gives no claim even if it is lifted later
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16m);C | A: land 16 -> no RentDue
     | B: ask-rent 16 -> refused no-claim
@@ -42,7 +39,7 @@ R60: the amount is as it was at the landing
     | let own B 16 18 19 | B: ask-rent 16 -> A>B 14 rent
 R60: other tables fix everything at the landing
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time,rent_mortgage=at-landing} A;B(16);C
-    | A: land 16 | B: mortgage 16 | B: ask-rent 16 -> A>B 14 rent
+    | A: land 16 | B: mortgage 16 | B: ask-rent 16 -> A>B 14 rent, names R60:rent_mortgage:house
 R60: a refusal says which of its cases it is
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
     | B: ask-rent 16 | B: ask-rent 16 -> refused no-claim: ..it has already been paid.
@@ -85,12 +82,17 @@ R68: a debt that can be raised otherwise does not wait
   BIDDING | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
     | A: declare-bankrupt -> refused can-raise
     | A: mortgage 15 -> bank>A 100 mortgage, A>B 14 rent, asks auction of B.C, cash[A]=186
+R68: a debtor may raise money while the debt waits and pays none of it before
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100@16(1);B@5(16);C done:1 turn:2,1
+      debt:0,1,14,rent,16 auction:5,0.1.2,0,100
+    | A: mortgage 1 -> bank>A 30 mortgage, asks auction of B.C
+    | C: close-auction -> A>bank 100 auction, A>B 14 rent
 R68: the debt that waits is in the notation
   BIDDING | A: bid 95 | B: ask-rent 16 -> comes back
 R68: other tables leave it free and a winner goes into debt
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
     | A: land 16 | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> A>B 14 rent
-    | C: close-auction -> DebtArose reason=auction, asks debt of A
+    | C: close-auction -> DebtArose reason=auction, asks debt of A, names R68:bid_money:house
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
     | A: land 16 | B: land 5 | B: decline | A: bid 100 | B: ask-rent 16 -> A>B 14 rent
     | C: close-auction -> DebtArose reason=auction, asks debt of A
@@ -100,7 +102,7 @@ R60 lotr-2021: a mortgage between the landing and the asking
   {rent_deadline=2} A;B@30(15);C@30 bearer:2 | A: land 15 | B: mortgage 15
     | B: ask-rent 15 -> refused mortgaged | B: lift 15 | B: ask-rent 15 -> A>B 1 rent
 R67 lotr-2021: the player says which card
-  A#0+quest:11+quest:29;B;C bearer:1 | A: use-card quest:29 -> CardReturned card=29
+  A#0+quest:11+quest:29;B;C bearer:1 | A: use-card quest:29 -> CardReturned card=29, names R67
 R68 lotr-2021: what stands behind a bid is reserved
   {rent_deadline=2} A:5;B@30(15);C@30 bearer:2 | A: land 15 | let at C 20 | B: land 12 | B: decline
     | A: bid 5 | B: ask-rent 15 -> [RentAsked, DebtArose, DebtDeferred]
@@ -117,7 +119,7 @@ R68: the way to raise a debt leaves the bid alone
     | B: land 5 | B: decline | A: bid 195 | let own A 1 3
     | B: ask-rent 16  # 5, and one mortgage
     | A: declare-bankrupt -> refused can-raise amount=35: ..For example: mortgage ..
-    | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent, cash[A]=216
+    | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent, cash[A]=216, names R68:bid_money
 R82 lotr-2021: while a card waits for its answer rents wait and are not lost
   A:30(16)+quest:2;B:30@16(11);C:30@16 roll:0 turn:6,3 bearer:2 rent:1,0,16,2,5
     | A: play-card 2 B 11 | A: ask-rent 16 -> refused settle-first
@@ -152,46 +154,11 @@ def test_rents_and_bids(case: Case) -> None:
     case.play()
 
 
-STEED, OTHER = 5, 15
-LATE: dict[str, Any] = {"rent_deadline": 2, "mortgage_when": "any-time", "build_when": "any-time"}
-"""All editions alike in what is not asked here."""
-
-
-def jailed() -> tuple[Table, c.Held, c.Held]:
-    """Seat 0 in Jail with two cards, the people's held longest."""
-    table = Table().keeps(0, PEOPLE).keeps(0, EVENTS).jailed(0)
-    first, second = (c.Held(deck, card) for deck, card in table.state.kept[0])
-    return table, first, second
-
-
 def test_R67_each_card_is_offered_once() -> None:
-    table, _first, second = jailed()
+    table = Table().keeps(0, PEOPLE).keeps(0, EVENTS).jailed(0)
+    second = c.Held(*table.state.kept[0][1])
     uses = [one.command for one in legal(table.state) if isinstance(one.command, c.UseCard)]
     assert uses == [c.UseCard(0), c.UseCard(0, second)]
-
-
-def bidding(cash: int = 100, bid: int = 95, **rules: Any) -> Table:
-    """Seat 0 owes seat 1 the rent of Moria, not yet asked for, and has bid for a steed."""
-    table = Table(**LATE | rules).own(1, MORIA).cash(0, cash)
-    table.land(0, MORIA)
-    table.land(1, STEED)
-    table.do(c.Decline(1))
-    table.do(c.Bid(0, bid))
-    return table
-
-
-def test_R68_a_debtor_may_raise_money_while_the_debt_waits_and_pays_none_of_it_before() -> None:
-    table = bidding(cash=101, bid=100)
-    table.own(0, BROWN[0])
-    due = table.state.claims[0].amount
-    table.cash(0, 100)
-    table.state.mortgaged[BROWN[0]] = True
-    table.do(c.AskRent(1, MORIA))
-    table.state.mortgaged[BROWN[0]] = False
-    assert table.state.stack[0] == Debt(0, 1, due, "rent", MORIA)
-    assert payments(table.do(c.Mortgage(0, BROWN[0])))[0][3] == "mortgage"
-    assert prompt(table.state).ask is Ask.AUCTION
-    assert payments(table.do(c.CloseAuction(2)))[0] == (0, 3, 100, "auction")
 
 
 TWO = (

@@ -65,7 +65,7 @@ G2: a card that one does not hold cannot be sold
     | A: land 22 5,2 -> [Rolled seat=A dice=5.2 doubles=0, Moved seat=A start=15 to=22 by=dice,
       CardDrawn seat=A deck=0 card=8 kept=no, Moved seat=A start=22 to=19 by=card,
       RentDue debtor=A owner=B space=19 amount=16 turn=1, TurnBegan seat=B turn=2 round=1],
-      RentDue amount=16
+      RentDue amount=16, names R28
   A;B(19);C deck:people,8 deck:events,14
     | A: land 36 5,2 -> bank>A 10 card, [Rolled seat=A dice=5.2 doubles=0,
       Moved seat=A start=29 to=36 by=dice, CardDrawn seat=A deck=0 card=8 kept=no,

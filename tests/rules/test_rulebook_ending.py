@@ -137,7 +137,7 @@ N10 R66: a move comes to its end but a double gives no further roll
   /time-limit{deeds_dealt=0} A;B;C(8) | A: land 16 3,3 | B: call-time -> asks buy of A | A: decline
     | B: bid 20 | A: pass
     | C: pass -> [BidderLeft, AuctionClosed, Paid, DeedMoved, GameEnded],
-      GameEnded worth=1500.1660.1600
+      GameEnded worth=1500.1660.1600, names R66:time_call
 N10 R66: a debt that is left is raised and a deal answered
   /time-limit{deeds_dealt=0} A:10(5);B;C(37,39) | B: offer C 5 for (39) | A: land 37 | B: call-time
     | C: ask-rent 37 -> asks debt of A | A: mortgage 5 -> asks closing of C

@@ -103,7 +103,7 @@ F4 lotr-2003-fr: or by R29 after the roll that failed
   {fine_when=after-roll} A#0;B;C | A: roll | A: pay-fine -> A>bank 50 fine | B: land 20 | C: land 20
     | A: roll -> Moved start=10
 F7 lotr-2003-fr: no further roll after a double out of jail
-  A#0;B;C | A: roll 5,5 -> [Rolled, Freed, Moved, TurnBegan]
+  A#0;B;C | A: roll 5,5 -> [Rolled, Freed, Moved, TurnBegan], names R34:jail_double_rolls_again
   {jail_double_rolls_again=true} A#0;B;C | A: roll 5,5 -> RollsAgain  # R34
 F9 lotr-2003-fr: rent comes in while in jail
   A;B#0(16);C roll:1 | A: rent 16 -> A>B 14 rent
@@ -157,7 +157,7 @@ L1 lotr-2003-fr: not while enough can be gathered
 L2 lotr-2003-fr: buildings at half for the creditor
   A:5(1^1,3^1,15m)+evenement:4;B(37^5,39^5);C;D | A: rent 39 -> pays nothing
     | A: declare-bankrupt -> bank>A 25 building-sold, bank>A 25 building-sold, A>B 55 bankruptcy,
-      B>bank 10 interest
+      B>bank 10 interest, names R22:interest_base
 L3 lotr-2003-fr: deeds as they are and cards
   A:5(1^1,3^1,15m)+evenement:4;B(37^5,39^5);C;D | A: rent 39
     | A: declare-bankrupt -> owner[1]=B, owner[3]=B, owner[15]=B, mortgaged[1]=no,
@@ -231,7 +231,7 @@ N11 lotr-2003-fr: counted as in the short game
   /time-limit{count_cash_only=true,deeds_dealt=0} A(19);B
     | A: call-time -> GameEnded worth=1500.1500
 R40 lotr-2003-fr: mortgaging only in debt or at any time
-  A(12);B;C | A: mortgage 12 -> refused only-in-debt
+  A(12);B;C | A: mortgage 12 -> refused only-in-debt | -> names R40:mortgage_when
   {mortgage_when=any-time} A(12);B;C | A: mortgage 12 -> bank>A 75 mortgage
 D8 lotr-2003-fr: whatever card it is
   A;B(28);C card:Advance:28 | A: land 22 -> RentRollDue factor=4 | B: ask-rent 28

@@ -87,7 +87,7 @@ H3 lotr-2012: at any time
   A;B(1,3);C | A: land 13  # P0 has still to claim it
     | B: build 1 -> B>bank 50 building
 H5 lotr-2012: four everywhere unless read literally
-  A(1^3,3^4);B;C | A: build 3 -> refused uneven
+  A(1^3,3^4);B;C | A: build 3 -> refused uneven | -> names R30:hotel_needs
   {hotel_needs=place} A(1^3,3^4);B;C
     | A: build 3 -> [..,
       BuildingsChanged seat=A space=3 start=4 level=5 steps=1 supply=29.11 bids=-]
@@ -198,17 +198,17 @@ R57 lotr-2012: mortgaging at any time or only in debt
   {mortgage_when=in-debt} A(16);B;C | A: mortgage 16 -> refused only-in-debt | let cash A 10
     | A: land 38 | A: mortgage 16 -> bank>A 90 mortgage, A>bank 75 tax
 R41 lotr-2012: a fresh roll or the one that brought the token
-  A;B(12);C | A: land 12 -> [Rolled, Moved, RentRollDue, TurnBegan]
+  A;B(12);C | A: land 12 -> [Rolled, Moved, RentRollDue, TurnBegan], names R41:staff_rent_roll
   {staff_rent_roll=roll-that-led} A;B(12);C
     | A: land 12 -> [Rolled, Moved, RentDue, TurnBegan], RentDue amount=20
 B2 lotr-2012: a card back to go pays again
-  A;B;C card:Advance:0 | A: land 2 -> bank>A 200 salary, bank>A 200 salary
+  A;B;C card:Advance:0 | A: land 2 -> bank>A 200 salary, bank>A 200 salary, names R26:decks_swapped
   {salary_when=after-landing} A;B;C card:Advance:0  # R32, read by the order of a turn's steps
     | A: land 2 -> bank>A 400 salary, [Rolled, Moved, SalaryDeferred amount=200, CardDrawn,
       Moved, SalaryDeferred amount=400, SalaryDeferred amount=0, Paid, TurnBegan]
 R25 lotr-2012: amounts that are pictures are stand ins and say so
   A;B;C | A: land 38 -> Paid amount=75 reason=tax applied=R25,
-      edition.data.sources[start_money]=stand-in
+      edition.data.sources[start_money]=stand-in, names R25
 
 # Two rules in one move
 D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
@@ -217,7 +217,7 @@ D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
     # 2 would have 10 times the roll with one staff
     | B: offer C (28) for 150 | C: accept B
     | A: roll 3,4 -> RentDue debtor=A owner=B space=12 amount=70 turn=1 | B: offer C (12) for 150
-    | C: accept B | B: ask-rent 12 -> A>B 70 rent
+    | C: accept B | B: ask-rent 12 -> A>B 70 rent, names D2:staff_roll_when:house
 
 # Positions
 D8 lotr-2012: a position need not say how many times the roll
@@ -233,14 +233,15 @@ B1 R32 lotr-2012: go is paid on passing and the ruling is named
   /short{deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
 R3 lotr-2012: somebody elses mortgage is no reason
   A;B(5,15);C(25m) | A: land 5 -> RentDue amount=50 applied=- | let mortgaged 15
-    | C: land 5 -> RentDue rows=R3
+    | C: land 5 -> RentDue rows=R3, names R3:mortgaged_counts
 D8 R41 lotr-2012: a card that says the factor leaves nothing to rule
   A;B(12);C(28m) card:Nearest:staff:10 | A: land 7 -> RentRollDue factor=10 applied=-
     | B: ask-rent 12 | A: roll 1,3 -> A>B 40 rent | C: land 12 -> RentRollDue rows=R41
 D4 R4 lotr-2012: where the ring stands a house rule of the group is named too
   {group_double_with_mortgage=true} A;B(6m,8,9);C ring:9 | A: land 9 -> RentDue amount=32 rows=R4.D4
+    | -> names D4:group_double_with_mortgage:house
   {group_double_with_mortgage=true,ring_rent=twice-printed} A;B(6m,8,9);C ring:9
-    | A: land 9 -> RentDue amount=16 rows=R4
+    | A: land 9 -> RentDue amount=16 rows=R4, names R4:ring_rent:house
 D8 lotr-2012: but it may where a card has said it
   A:500@12;B:200(12) rent-roll:0 factor:10 | -> factor=10
   {staff_rent_roll=by-number} A:500@12;B:200(12) rent-roll:0 | -> factor=1  # of as many dice

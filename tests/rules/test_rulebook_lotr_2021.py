@@ -35,7 +35,7 @@ A12 lotr-2021: 28 deeds
 A13 lotr-2021: the bank never runs out
   A@38;B:190;C:40 | A: roll -> bank>A 2 salary, cash[3]=-12
 R59 lotr-2021: coins are unlimited
-  A;B:400;C | -> cash[3]=-210 | A: land 3 -> bank>A 2 salary
+  A;B:400;C | -> cash[3]=-210 | A: land 3 -> bank>A 2 salary, names R59
 
 # B. Turn and movement
 B1 lotr-2021: go pays 2 on landing or passing
@@ -51,7 +51,7 @@ B2 lotr-2021: go pays twice in a turn if a card leads there
   A;B;C@20 bearer:2 deck:quest,14 | B: land 7 4,5 -> bank>B 2 salary
     | B: walk-on -> bank>B 2 salary  # it has met the bearer
 R32 lotr-2021: the salary comes before the landing
-  A@20;B;C | B: land 4 -> bank>B 2 salary, B>bank 2 tax
+  A@20;B;C | B: land 4 -> bank>B 2 salary, B>bank 2 tax, names R32:salary_when
 B3 lotr-2021: a double rolls again
   A;B@14;C roll:1 | B: roll 3,3 -> RollsAgain seat=B
 B3 lotr-2021: two eyes are a double too
@@ -213,7 +213,7 @@ D2 lotr-2021: rent must be asked for
 R21 lotr-2021: the owner asks in time
   A(5);B;C | B: land 5 -> pays nothing | C: land 20 | A: ask-rent 5 -> refused no-claim
 R21 lotr-2021: or the banker collects by itself
-  {rent_must_be_asked=false} A(5);B;C | B: land 5 -> B>A 1 rent
+  {rent_must_be_asked=false} A(5);B;C | B: land 5 -> B>A 1 rent, names R21:rent_must_be_asked:house
 D3 lotr-2021: no rent on mortgaged property
   A(5m);B;C | B: land 5 -> no RentDue
 D4 lotr-2021: the double stays though another of the set is mortgaged

@@ -16,7 +16,8 @@ B1 lotr-2021: the bearer gets the bearers salary from a card and no second sum
 
 # R61, D9, G3
 R61 lotr-2021: the bearer pays twice the rent of a weapon
-  A;B@30(15,25);C@30 deck:quest,26 | A: land 7 | B: ask-rent 15 -> A>B 4 rent
+  A;B@30(15,25);C@30 deck:quest,26 | A: land 7 | B: ask-rent 15 -> A>B 4 rent,
+      names R61:card_rent_binds
 R61 lotr-2021: the bearer pays for a shard what both dice show
   A;B@30(12);C@30 deck:quest,16 | A: land 7 | B: ask-rent 12 | A: roll 5,6 -> A>B 11 rent
 R61 lotr-2021: a mortgaged shard or weapon pays nothing
@@ -25,7 +26,8 @@ R61 lotr-2021: a mortgaged shard or weapon pays nothing
 R61 lotr-2021: a card that only moves the bearer leaves the landing free
   A;B@30(11);C@30 deck:quest,10 | A: land 7 -> Spared space=11
 R61 lotr-2021: rent is rent by the other setting
-  {card_rent_binds=false} A;B@30(15);C@30 deck:quest,26 | A: land 7 -> Spared space=15
+  {card_rent_binds=false} A;B@30(15);C@30 deck:quest,26 | A: land 7 -> Spared space=15,
+      names R61:card_rent_binds:house
   {card_rent_binds=false} A;B@30(12);C@30 deck:quest,16 | A: land 7 -> Spared space=12
   {card_rent_binds=false} A;B(21,23,24)+quest:1;C | B: play-card 1 A 21 -> refused not-that-property
     | B: play-card 1 C 21 -> [CardPlayed] | C: let-pass -> [CardPassed, RentDue]
@@ -34,14 +36,16 @@ R61 lotr-2021: rent is rent by the other setting
 R71 lotr-2021: that a card is kept is no card drawn
   A;B;C deck:quest,12
     | B: land 7 -> CardKept seat=B card=12 shown=no, no CardDrawn, secret[B]=0:12, kept[B]=-
-  {secret_cards=open} A;B;C deck:quest,12 | B: land 7 -> CardKept shown=yes
+  {secret_cards=open} A;B;C deck:quest,12 | B: land 7 -> CardKept shown=yes,
+      names R71:secret_cards:house
 R71 lotr-2021: a secret card is nothing to trade
   A+quest:12;B(15);C | A: offer B +quest for (15) -> refused bad-deal
 
 # R72
 R72 lotr-2021: whenever building is allowed in anybodys turn
   A+quest:2;B;C(15) | B: land 25  # asked whether to claim it
-    | A: play-card 2 C 15 -> CardPlayed target=C | C: let-pass -> owner[15]=A, asks buy of B
+    | A: play-card 2 C 15 -> CardPlayed target=C | C: let-pass -> owner[15]=A, asks buy of B,
+      names R72:secret_when
   {build_when=between-turns} A+quest:2;B;C(15) | B: land 25 | A: play-card 2 C 15 -> refused not-now
 R72 lotr-2021: not while anything is open
   A+quest:2;B;C(15) | B: land 25 | B: decline | A: play-card 2 C 15 -> refused not-now  # an auction
@@ -97,7 +101,8 @@ R73 lotr-2021: with nowhere to go the fortress does nothing
   A@30;B(21m,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
   {hotels=0} A@30;B(21,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
 R73 lotr-2021: ordinary conditions by the other setting
-  {card_building=ordinary} A@30;B(21^3,23^3,24^3);C deck:quest,25 | B: land 7 -> no PlacementAwaited
+  {card_building=ordinary} A@30;B(21^3,23^3,24^3);C deck:quest,25
+    | B: land 7 -> no PlacementAwaited, names R73:card_building:house
   {card_building=ordinary} A@30;B(21^4,23^4,24^4);C deck:quest,25 | B: land 7
     | B: build 23 -> level[23]=5
 
@@ -106,7 +111,7 @@ R74 lotr-2021: the rents of a colour as on landing now
   A(21^1,23,24)+quest:1;B;C | A: play-card 1 B 23
     | B: let-pass -> CardPassed seat=B, RentDue debtor=B owner=A amount=21
     # 1 Outpost, twice double
-    | let cash B 30 | A: ask-rent 21 -> B>A 21 rent
+    | let cash B 30 | A: ask-rent 21 -> B>A 21 rent, names R74:card_rent
 R74 lotr-2021: the owner asks before the next roll
   A(21,23,24)+quest:1;B;C roll:2 | A: play-card 1 B 23 | B: let-pass -> comes back | let at C 15
     | C: roll | A: roll | A: ask-rent 21 -> refused no-claim
@@ -124,7 +129,7 @@ R74 R61 lotr-2021: the bearer pays too
   A(37)+quest:1;B;C bearer:1 | A: play-card 1 B 37 | B: let-pass -> RentDue amount=5
 R74 lotr-2021: bare rents by the other setting
   {card_rent=bare} A(21^1,23^1,24^1)+quest:1;B;C | A: play-card 1 B 21
-    | B: let-pass -> RentDue amount=9
+    | B: let-pass -> RentDue amount=9, names R74:card_rent:house
 R74 R21 lotr-2021: the banker collects it where nobody has to ask
   {rent_must_be_asked=false} A(21)+quest:1;B;C | A: play-card 1 B 21 | B: let-pass -> B>A 3 rent
 
@@ -160,7 +165,7 @@ R75 K5 lotr-2021: several mortgages are lifted or kept deed by deed
 R75 K5 lotr-2021: the interest as in a deal
   {buyer_pays_interest=true} A:0+quest:2;B(15m);C interest:1
     | A: play-card 2 B 15 -> refused interest | let cash A 1 | A: play-card 2 B 15
-    | B: let-pass -> A>bank 1 interest
+    | B: let-pass -> A>bank 1 interest, names R75:card_deeds
 R75 lotr-2021: no mortgaged ones by the other setting
   {card_deeds=unmortgaged} A(25)+quest:2+quest:24+quest:30;B(15m,21m,23,24);C
     | A: play-card 2 B 15 -> refused not-that-property
@@ -178,7 +183,7 @@ R75 D8 lotr-2021: not the shard that is rolled for
 R76 lotr-2021: cancelled both cards go under the deck in order
   A+quest:2;B(15)+quest:12;C | A: play-card 2 B 15
     | B: cancel-card -> CardCancelled card=12, decks[0][30]=2, decks[0][31]=12, owner[15]=B,
-      asks roll of A, secret=-.-.-
+      asks roll of A, secret=-.-.-, names R76:cancel_asked
 R76 lotr-2021: only a holder is asked by the other setting
   {cancel_asked=holder} A(35)+quest:2+quest:30;B(15,25);C
     | A: play-card 2 B 15 -> CardPlayed asked=no, owner[15]=A | let secret B 12
@@ -196,15 +201,16 @@ R77 lotr-2021: the next shard costs what both dice show
   A@30(12,28);B;C deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2 | A: ask-rent 12
     | B: roll 5,6 -> B>A 11 rent
 R77 lotr-2021: one die for one shard by the other setting
-  {card_staff_dice=by-number} A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue dice=1
+  {card_staff_dice=by-number} A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue dice=1,
+      names R77:card_staff_dice:house
 R77 R51 lotr-2021: the dice stay when somebody is met on the way
   A@9;B;C@30(12) deck:quest,16 | B: land 7 -> asks battle of B, comes back
     | B: walk-on -> RentRollDue dice=2
   A@12;B;C@30(12) deck:quest,16 | B: land 7 | B: battle -> comes back | B: roll 6
-    | A: roll 2 -> RentRollDue dice=2
+    | A: roll 2 -> RentRollDue dice=2, names R46:staff_roller, names R51
 R78 lotr-2021: played cards go under the deck
   A+quest:2;B(15);C | A: play-card 2 B 15 -> decks[0][-1]=2  # before the answer
-    | B: let-pass -> decks[0][-1]=2
+    | B: let-pass -> decks[0][-1]=2, names R78
 R76 lotr-2021: who called time does not end the question
   A+quest:2;B(15);C | A: play-card 2 B 15 | A: call-time -> refused no-time-limit
 B1 lotr-2021: a card leads there and go pays on the way
@@ -215,7 +221,7 @@ B1 lotr-2021: a card leads there and go pays on the way
   A@30;B;C deck:quest,28 | B: land 22 -> asks battle of B | B: walk-on -> pays nothing, pos[B]=39
 R73 lotr-2021: the fortress may not be declined nor stand twice
   A@30;B(21,23,24);C deck:quest,25 | let built 5 21 | B: land 7 | B: build 21 -> refused full
-    | -> answers only build | C: roll -> refused roll-not-awaited
+    | -> answers only build | C: roll -> refused roll-not-awaited | -> names R73:card_building
 R76 lotr-2021: who is played against is always asked
   A+quest:2;B(15);C | A: play-card 2 B 15 -> CardPlayed asked=yes, asks card of B other=A space=15
     | B: cancel-card -> refused no-such-card

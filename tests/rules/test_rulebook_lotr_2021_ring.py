@@ -90,7 +90,7 @@ L4 R10 lotr-2021: a battle ends when the estate of its bearer is settled
   A:0@10(5m);B@8;C roll:1 | B: roll | B: battle
   A:0@10(5m);B@10;C done:1 battle:1,-,-,1 debt:0,2,50,rent,39
     | A: declare-bankrupt -> asks acquired of C, comes back
-    | C: keep-mortgage 5 -> BattleEnded winner=-1, bearer=B
+    | C: keep-mortgage 5 -> BattleEnded winner=-1, bearer=B, names R10:ring_of_bankrupt
 M19 lotr-2021: or walks on
   A@10;B@9;C roll:1 | B: roll | C: walk-on -> refused not-asked | B: walk-on -> pos[B]=14, bearer=A
 M20 lotr-2021: who lands on the bearer may battle
@@ -106,12 +106,12 @@ M21 lotr-2021: the bearer never starts one
   A@15;B@17;C | A: roll | A: battle -> refused not-asked
 M22 lotr-2021: a tie is thrown again
   A@5;B;C roll:1 | B: roll | B: battle | B: roll 4
-    | A: roll 4 -> BattleTied, asks battle-roll of B.A
+    | A: roll 4 -> BattleTied, asks battle-roll of B.A, names R9:battle_tie
 
 # Rulings
 R9 lotr-2021: or the bearer wins a tie
   {battle_tie=bearer} A@5;B;C roll:1 | B: roll | B: battle | B: roll 4
-    | A: roll 4 -> BattleEnded winner=A, bearer=A
+    | A: roll 4 -> BattleEnded winner=A, bearer=A, names R9:battle_tie:house
 R12 lotr-2021: double rent to the bearer from the 16 on
   A@30(6,8,9);B;C tracker:5 | B: land 6 -> RentDue amount=4  # on top of the set's double
   A@30(6,8,9);B;C tracker:4 | B: land 6 -> RentDue amount=2
@@ -120,42 +120,45 @@ R12 lotr-2021: for shards and built places too
   A@30(12,21^5,23^5,24^5);B;C tracker:5 | B: land 12 | A: ask-rent 12 | B: roll 4 -> B>A 8 rent
     | C: land 21 -> RentDue amount=60
 R13 lotr-2021: a new roll after a double moves the tracker
-  A@10;B@30;C@30 | A: roll 5,5 -> tracker=1 | let at A 15 | A: roll -> tracker=2
+  A@10;B@30;C@30 | A: roll 5,5 -> tracker=1 | let at A 15 | A: roll -> tracker=2,
+      names R13:tracker_again
   {tracker_again=false} A@10;B@30;C@30 | A: roll 5,5 -> tracker=1 | let at A 15
-    | A: roll -> tracker=1
+    | A: roll -> tracker=1, names R13:tracker_again:house
 R14 lotr-2021: two eyes no landing but the bearer drops it and pays
-  A@4;B;C tracker:1 | A: roll 0,0 -> A>bank 2 eye, loose_ring=4, RollsAgain seat=A
+  A@4;B;C tracker:1 | A: roll 0,0 -> A>bank 2 eye, loose_ring=4, RollsAgain seat=A,
+      names R14:still_throw_lands
 R14 lotr-2021: or the space is carried out again
   {still_throw_lands=true} A;B@4;C roll:1 | B: roll 0,0 -> B>bank 2 tax
 R15 lotr-2021: a jailed token is not on the way
-  A@8;B#0;C@30 | A: roll -> no Met, pos[A]=13
+  A@8;B#0;C@30 | A: roll -> no Met, pos[A]=13, names R15
 R10 R15 lotr-2021: nor is a creditor in jail who has come by the ring
   {ring_of_bankrupt=creditor} A#0;B@8;C@30 roll:1
     | B: roll -> [Rolled, Moved, DeedOffered], pos[B]=13
   {ring_of_bankrupt=creditor} A#0;B@5;C@30 roll:1 | B: roll -> no Met  # just visiting
 R16 lotr-2021: leaving a space is not passing it
-  A@30;B@15;C@30 roll:1 ring:15 | B: roll -> no RingTaken, loose_ring=15
+  A@30;B@15;C@30 roll:1 ring:15 | B: roll -> no RingTaken, loose_ring=15, names R16
 R42 lotr-2021: who gave the ring away does not pay for the eye
-  A@15;B@17;C@30 tracker:2 | A: roll 0,5 | A: give-ring B -> bearer=B, cash[A]=30, eye=no
+  A@15;B@17;C@30 tracker:2 | A: roll 0,5 | A: give-ring B -> bearer=B, cash[A]=30, eye=no,
+      names R42:eye_needs
   {eye_needs=landing} A@15;B@17;C@30 tracker:2 | A: roll 0,5
-    | A: give-ring B -> bearer=B, cash[A]=30, eye=no
+    | A: give-ring B -> bearer=B, cash[A]=30, eye=no, names R42:eye_needs:house
 R42 lotr-2021: who finds it in that move was not its bearer
   A@30;B@15;C@30 roll:1 ring:17 | B: roll 0,5 -> bearer=B
   {eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17 | B: roll 0,5 -> bearer=-1
 R43 lotr-2021: the start circle costs nothing
   # A bearer stands on Start after a throw only if a double does not move the Tracker.
   {tracker_again=false,eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17
-    | B: roll 0,5 -> pays nothing
+    | B: roll 0,5 -> pays nothing, names R43:tracker_start
   {tracker_start=3,tracker_again=false,eye_needs=landing} A@30;B@15;C@30 roll:1 ring:17
-    | B: roll 0,5 -> B>bank 3 eye
+    | B: roll 0,5 -> B>bank 3 eye, names R43:tracker_start:house
 R44 lotr-2021: the bearers third double is moved and no fourth throw
   A@10;B@30;C@30 | A: roll 5,5 | let at A 10 | A: roll 5,5 | let at A 10
-    | A: roll 5,5 -> Moved to=20, turn=B
+    | A: roll 5,5 -> Moved to=20, turn=B, names R44:bearer_rolls_fourth
   {bearer_rolls_fourth=true} A@10;B@30;C@30 | A: roll 5,5 | let at A 10 | A: roll 5,5 | let at A 10
     | A: roll 5,5 -> Moved to=20, turn=A
 R45 lotr-2021: the eye is a plain 0 in a battle and for a shard
   A@5;B;C roll:1 tracker:3 | B: roll | B: battle | B: roll 2
-    | A: roll 0 -> BattleEnded winner=B, no RingDropped
+    | A: roll 0 -> BattleEnded winner=B, no RingDropped, names R45
   A(12);B;C | B: land 12 | A: ask-rent 12 | B: roll 0 -> [RentRolled]
 R46 lotr-2021: who throws for a shard
   A(12);B;C | B: land 12 | A: ask-rent 12 -> asks rent-roll of B | B: roll 3 -> B>A 3 rent
@@ -164,25 +167,26 @@ R46 lotr-2021: who throws for a shard
 R46 lotr-2021: and both dice for each of two
   A;B(12,28);C tracker:5 | A: roll | B: roll 3,4 | B: roll 0,0 -> GameEnded worth=45.37.30
 R47 lotr-2021: the marked circle in the count
-  A(5);B;C tracker:5 | A: roll -> GameEnded worth=46.30.30
-  {count_bearer_double=true} A(5);B;C tracker:5 | A: roll -> GameEnded worth=47.30.30
+  A(5);B;C tracker:5 | A: roll -> GameEnded worth=46.30.30, names R47:count_bearer_double
+  {count_bearer_double=true} A(5);B;C tracker:5 | A: roll -> GameEnded worth=47.30.30,
+      names R47:count_bearer_double:house
 R48 lotr-2021: a tie is a shared win
-  A;B:45;C tracker:5 | A: roll -> GameEnded winners=A.B
-  {ties=most-deeds} A;B:44(5);C tracker:5 | A: roll -> GameEnded winners=B
+  A;B:45;C tracker:5 | A: roll -> GameEnded winners=A.B, names R48:ties
+  {ties=most-deeds} A;B:44(5);C tracker:5 | A: roll -> GameEnded winners=B, names R48:ties:house
 R49 lotr-2021: immunity is fixed at the landing
-  A@30(5);B;C | B: land 5 | let bears B | A: ask-rent 5 -> B>A 1 rent
+  A@30(5);B;C | B: land 5 | let bears B | A: ask-rent 5 -> B>A 1 rent, names R49
 R50 lotr-2021: rent not asked for when the ring ends the game
   A;B@30;C(5) bearer:1 | A: land 5 | let bears A 5  # the same turn still: the rent is open
   A@5;B@30;C(5) doubles:1 tracker:5 rent:0,2,5,1,1
     | A: roll -> GameEnded worth=45.30.31, [TrackerMoved seat=A circle=6,
       RentLapsed owner=C debtor=A space=5 amount=1 waived=no, bank>A 15 bonus, bank>C 1 count,
-      GameEnded why=ring worth=45.30.31 winners=A]
+      GameEnded why=ring worth=45.30.31 winners=A], names R50:claims_at_ring_end
   {claims_at_ring_end=asked} A;B@30;C(5) bearer:1 | A: land 5
     | let bears A 5  # the same turn still: the rent is open
   {claims_at_ring_end=asked} A@5;B@30;C(5) doubles:1 tracker:5 rent:0,2,5,1,1
     | A: roll -> GameEnded worth=44.30.32, [TrackerMoved seat=A circle=6,
       RentAsked owner=C debtor=A space=5 amount=1, A>C 1 rent, bank>A 15 bonus, bank>C 1 count,
-      GameEnded why=ring worth=44.30.32 winners=A]
+      GameEnded why=ring worth=44.30.32 winners=A], names R50:claims_at_ring_end:house
 R51 lotr-2021: forward by a card is a move like any
   A;B@20;C@30 deck:quest,21 | A: land 7 -> Met seat=A steps=4 by=card factor=1 dice=0 others=B
     | A: give-ring B -> pos[A]=24
@@ -205,9 +209,10 @@ R53 lotr-2021: the drop comes after the purchase
   A;B;C | A: land 5 0,5 -> no RingDropped | A: buy -> A>bank 2 claim, A>bank 1 eye, loose_ring=5
 R54 lotr-2021: safe on go to jail but the eye costs the ring there
   A;B;C
-    | A: land 30 0,5 -> A>bank 1 eye, Spared turn_over=yes, RingDropped space=30, pos[A]=30, turn=B
+    | A: land 30 0,5 -> A>bank 1 eye, Spared turn_over=yes, RingDropped space=30, pos[A]=30, turn=B,
+      names R54
 R55 lotr-2021: leaving a space with others is not passing them
-  A@15;B@15;C@15 | A: roll -> no Met
+  A@15;B@15;C@15 | A: roll -> no Met, names R55
   A@15;B@15;C@30 roll:1 | B: roll -> no Met
 
 # What may come between
@@ -243,7 +248,7 @@ L2 lotr-2021: buildings are sold at half
       B>A 6 bankruptcy
 R58 lotr-2021: the cash goes to the creditor too
   A(6^5,8^5,9^5);B:3(5,15m);C | B: rent 6 -> pays nothing
-    | B: declare-bankrupt -> bank>B 1 mortgage, B>A 4 bankruptcy
+    | B: declare-bankrupt -> bank>B 1 mortgage, B>A 4 bankruptcy, names R58
 L6 lotr-2021: kept cards go under the deck
   A;B:0(5m,15m)+quest:11;C card:Lose:3 | B: land 7 | B: declare-bankrupt -> CardReturned deck=0
 L7 lotr-2021: a bankrupt bearers ring lies where it was
@@ -251,7 +256,7 @@ L7 lotr-2021: a bankrupt bearers ring lies where it was
     | B: declare-bankrupt -> bearer=-1, loose_ring=7, tracker=0
 R10 lotr-2021: or goes to a creditor who plays
   {ring_of_bankrupt=creditor} A(6^5,8^5,9^5);B:0;C bearer:2 | B: rent 6 | let bears B 2
-    | B: declare-bankrupt -> RingTaken seat=A start=B, tracker=0
+    | B: declare-bankrupt -> RingTaken seat=A start=B, tracker=0, names R10:ring_of_bankrupt:house
 
 # N. The end
 N1 lotr-2021: the last player wins
@@ -269,7 +274,8 @@ B3 lotr-2021: whatever is legal is listed after two eyes
 
 # Other settings of rulings
 R23 lotr-2021: or the seat order decides
-  - | set-up 2 opening_ties=seat-order | A: roll 3,3 | B: roll 0,6 -> turn=A, bearer=A
+  - | set-up 2 opening_ties=seat-order | A: roll 3,3 | B: roll 0,6 -> turn=A, bearer=A,
+      names R23:opening_ties:house
 R24 lotr-2021: the fine on the first turn or on any
   A;B#0;C roll:1 | B: pay-fine -> B>bank 5 fine
   {fine_turns=3} A;B#2;C roll:1 | B: pay-fine -> B>bank 5 fine
@@ -290,7 +296,7 @@ R5 lotr-2021: several creditors in order or split
     | B: land 7 -> B>C 9 card, len(stack)=1, stack[0].creditor=A, stack[0].amount=9
   {several_creditors=split} A;B:10;C card:LoseEach:9
     | B: land 7 -> B>C 5 card, B>A 5 card, len(stack)=2, stack[0].creditor=A, stack[0].amount=4,
-      stack[1].creditor=C, stack[1].amount=4
+      stack[1].creditor=C, stack[1].amount=4, names R5:several_creditors:house
 """)
 def test_lotr_2021_ring(case: Case) -> None:
     case.play()

@@ -4,7 +4,6 @@ what an audit against it found, row by row: most is so elsewhere."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from controller.editions import load
 from controller.rules import commands as c
@@ -144,7 +143,7 @@ R32 N8 starwars-1997: nor does the bankruptcy of another
 R56 N8 starwars-1997: a building without a place at the end is paid back
   /short{houses=1,deeds_dealt=0} A(1,3);B(6,8,9);C(37,39);D | D: land 37 | A: build 1 | B: contest
     | C: pass | B: bid 77 | A: pass | let cash D 1 | C: ask-rent 37
-    | D: declare-bankrupt -> GameEnded worth=1620.1820.2251.0
+    | D: declare-bankrupt -> GameEnded worth=1620.1820.2251.0, names R56
 
 # D8 x J1 x L1: a utility that is rolled for
 D8 L1 starwars-1997: a debtor may sell a utility that is rolled for
@@ -186,7 +185,6 @@ def test_starwars_1997(case: Case) -> None:
 
 BOX = load("starwars-1997")
 three = partial(p.Table, edition=BOX)
-short = partial(p.undealt, edition=BOX)
 
 
 def test_A1_starwars_1997_up_to_nine() -> None:
@@ -228,13 +226,8 @@ def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
     assert table.state.cash[:9] == [1500] * 9
 
 
-SWAMP, HUT = p.BROWN
-LUKE, VADER = 0, 5
-
-
-def sit(seats: int = 6, game: str = "standard", **rules: Any) -> p.Table:
-    """A game of this box that has begun; of six, seat 5 is Darth Vader, the others are rebels."""
-    return p.Table(seats, game, edition=BOX, **rules)
+SWAMP = p.BAG_END
+LUKE, VADER = 0, 5  # of six
 
 
 def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() -> None:
@@ -255,7 +248,7 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
 
 
 def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
-    table = sit(houses=1).own(LUKE, *p.BROWN).own(VADER, *p.DARK_BLUE)
+    table = three(6, houses=1).own(LUKE, *p.BROWN).own(VADER, *p.DARK_BLUE)
     table.do(c.Build(LUKE, SWAMP))
     table.do(c.Contest(VADER))
     table.do(c.Bid(VADER, 10))

@@ -9,22 +9,22 @@ from tests.rules.cases import Case, cases
 @cases("""
 R1: an auction without a bid leaves the deed with the bank
   A;B;C | A: auction 16 -> pays nothing, owner[16]=-1 | A: close-auction -> refused no-auction
-    | let ready B | B: land 16 -> [Rolled, Moved, DeedOffered]
+    | let ready B | B: land 16 -> [Rolled, Moved, DeedOffered], names R1
 
 # R6: who may bring the hammer down
 R6: the bidder cannot close on the own bid
   A;B;C | A: land 16 | A: decline | A: bid 1 | A: close-auction -> refused own-hammer
-    | B: close-auction -> A>bank 1 auction
+    | B: close-auction -> A>bank 1 auction, names R6
 
 # R2: deeds of a bankrupt to the Bank
 R2: they are auctioned unmortgaged
   A:0(16m);B;C | A: land 38 | A: declare-bankrupt -> mortgaged[16]=no | B: bid 10
-    | C: close-auction -> B>bank 10 auction
+    | C: close-auction -> B>bank 10 auction, names R2:auction_mortgage_cancelled
 R2 (not lotr-2003-fr): or still mortgaged and the buyer pays the tenth
   {auction_mortgage_cancelled=false} A:0(16m);B;C | A: land 38
     | A: declare-bankrupt -> mortgaged[16]=yes | B: bid 10
     | C: close-auction -> B>bank 10 auction, B>bank 9 interest, asks acquired of B
-    | B: lift 16 -> B>bank 90 lift
+    | B: lift 16 -> B>bank 90 lift, names R2:auction_mortgage_cancelled:house
 R2: what nobody wanted is not sold mortgaged later
   {auction_mortgage_cancelled=false} A:0(16m);B;C | A: land 38 | A: declare-bankrupt
     | all-pass -> MortgageEnded space=16 | let ready B | B: land 16 | B: buy -> mortgaged[16]=no
@@ -34,11 +34,12 @@ R3 (not lotr-2012): mortgaged ones count or not
   {mortgaged_counts=true} A;B(5,12,15m,25,28m);C | A: land 5 -> RentDue amount=100
     | A: land 12 -> RentDue amount=50
   {mortgaged_counts=false} A;B(5,12,15m,25,28m);C | A: land 5 -> RentDue amount=50
-    | A: land 12 -> RentDue amount=20
+    | A: land 12 -> RentDue amount=20, names R3:mortgaged_counts:house
 
 # R4: the Ring on a claimed territory
 R4: twice what is due or twice the bare rent
-  {ring_rent=twice-due} A;B(16,18,19);C ring:16 | A: land 16 -> RentDue amount=56
+  {ring_rent=twice-due} A;B(16,18,19);C ring:16 | A: land 16 -> RentDue amount=56,
+      names R4:ring_rent
   {ring_rent=twice-due} A;B(16^2,18^2,19^2);C ring:16 | A: land 16 -> RentDue amount=400
   {ring_rent=twice-due} A;B(16^5,18^5,19^5);C ring:16 | A: land 16 -> RentDue amount=1900
   {ring_rent=twice-printed} A;B(16,18,19);C ring:16 | A: land 16 -> RentDue amount=28
@@ -53,7 +54,7 @@ R5: in order each is a debt of its own from the left
   A;B:120;C;D roll:1 first:1 deck:people,14
     | B: land 22 -> B>C 50 card, B>D 50 card,
       DebtArose debtor=B creditor=A amount=50 reason=card space=-1
-    | B: declare-bankrupt -> B>A 20 bankruptcy
+    | B: declare-bankrupt -> B>A 20 bankruptcy, names R5:several_creditors
 R5: split with nothing at all
   {several_creditors=split} A:0;B;C deck:people,14
     | A: land 22 -> pays nothing, [Rolled seat=A dice=2.3 doubles=0,
@@ -102,13 +103,14 @@ R7 (not lotr-2003-fr): each deed by itself
 R8: allowed down to what the bank has
   {houses=7} A(1^5,3^4);B;C
     | A: sell-building 1 -> [BuildingsChanged seat=A space=1 start=5 level=3 steps=-2 supply=0.12
-      bids=-, bank>A 50 building-sold]
+      bids=-, bank>A 50 building-sold], names R8:break_down_without_houses
 R8: together where evenness blocks every single sale
   {houses=3} A(1^5,3^5);B;C | A: sell-building 1 -> refused no-houses
     | A: break-down 3 -> level[1]=1, level[3]=2
 R8: not possible without enough strongholds
   {houses=7,break_down_without_houses=false} A(1^5,3^4);B;C
     | A: sell-building 1 -> refused no-houses | A: break-down 1 -> refused no-houses
+    | -> names R8:break_down_without_houses:house
   {houses=8,break_down_without_houses=false} A(1^5,3^4);B;C
     | A: sell-building 1 -> [BuildingsChanged, Paid]
 R8 (not lotr-2012): not possible still leaves selling all at once
@@ -137,7 +139,7 @@ M2: doubles may move the ring and an eye then does not
   {ring_moved_by=doubles} A;B;C | A: roll 0,4 -> no RingMoved | let ready B
     | B: roll 4,4 -> [Rolled, RingMoved, Moved, DeedOffered], RingMoved start=1 to=3
 M2: a double in jail moves it too
-  {ring_moved_by=doubles} A#0;B;C | A: roll 3,3 -> RingMoved
+  {ring_moved_by=doubles} A#0;B;C | A: roll 3,3 -> RingMoved, names M2:ring_moved_by:house
 R20: the ring may go to the next unclaimed territory
   {ring_target=next-unclaimed} A;B(3,6);C | A: roll 0,4 -> RingMoved to=8
 R20: with all claimed it goes to the next
@@ -151,7 +153,7 @@ R32 (not starwars-1997): the salary may wait until the landing is carried out
     | A: buy -> [DeedClaimed seat=A space=1, SalaryDeferred seat=A amount=0, bank>A 200 salary,
       TurnBegan seat=B turn=2 round=1], cash[A]=1700  # the Ring stood on Bag End: it was free
 R26: the decks may lie on each others spaces
-  {decks_swapped=true} A;B;C | A: land 7 2,5 -> CardDrawn deck=1
+  {decks_swapped=true} A;B;C | A: land 7 2,5 -> CardDrawn deck=1, names R26:decks_swapped:house
 R41: a staff may want a fresh roll on every landing
   {staff_rent_roll=fresh} A;B(12,28);C | A: land 12 -> RentRollDue factor=10 | B: ask-rent 12
     | A: roll 3,4 -> A>B 70 rent
@@ -159,6 +161,7 @@ D10: rent may be paid partly in property
   {property_pays_rent=true} A:40(16);B(37,39);C | A: rent 37  # 70: the group is whole
     | A: offer B (16) for 0 settles=50
     | B: accept A -> A>B 20 rent, DebtReduced debtor=A creditor=B amount=50, owner[16]=B, cash[A]=20
+    | -> names D10:property_pays_rent:house
 D10: property may settle all of it but no more
   {property_pays_rent=true} A:0(16);B(37,39);C | A: rent 37
     | A: offer B (16) for 0 settles=71 -> refused settles-too-much
@@ -185,7 +188,7 @@ R33: of the places where the piece fits
     | B: contest -> AuctionOpened opening=50
 I2: fortresses may have to be sold step by step
   {fortresses_at_once=false} A(1^5,3^5);B;C | A: sell-fortresses 1 -> refused step-by-step
-    | A: sell-building 1 -> bank>A 25 building-sold, level[1]=4
+    | A: sell-building 1 -> bank>A 25 building-sold, level[1]=4, names I2:fortresses_at_once:house
 
 # Mortgages
 K1 R40: mortgaging may be for debts only
@@ -198,7 +201,7 @@ K2: only the place itself may have to be unbuilt
   A(1^1,3);B;C | A: mortgage 3 -> refused group-built
 K5: a buyer may keep a mortgage for nothing and lift it with the tenth
   {buyer_pays_interest=false} A(16m);B;C | A: offer B (16) for 50 | B: accept A -> B>A 50 deal
-    | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
+    | B: lift 16 -> B>bank 90 lift, B>bank 9 interest, names K5:buyer_pays_interest:house
 K5: or keep it
   {buyer_pays_interest=false} A(16m);B;C | A: offer B (16) for 50 | B: accept A
     | B: keep-mortgage 16 | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
@@ -207,18 +210,19 @@ L4: a creditor may keep mortgages for nothing
     | A: declare-bankrupt -> [A>B 5 bankruptcy, DeedMoved space=15 start=A to=B,
       DeedMoved space=16 start=A to=B, DebtSettled debtor=-1 creditor=-1,
       Bankrupted seat=A creditor=B by_wish=no, AcquisitionAwaited seat=B space=15 interest_paid=no]
-    | B: lift 15 -> B>bank 100 lift, B>bank 10 interest
+    | B: lift 15 -> B>bank 100 lift, B>bank 10 interest, names L4:creditor_pays_interest:house
 L3: everything may have to be mortgaged before a creditor gets it
   {estate_mortgaged=true} A:5(15m,16);B(37^5,39^5);C;D | A: rent 39
     | A: declare-bankrupt -> bank>A 90 mortgage, A>B 95 bankruptcy, B>bank 10 interest,
-      B>bank 9 interest, Mortgaged seat=A space=16, DebtSettled debtor=-1 creditor=-1
+      B>bank 9 interest, Mortgaged seat=A space=16, DebtSettled debtor=-1 creditor=-1,
+      names L3:estate_mortgaged:house
 R32: nothing waits when the salary is paid at once
   A;B;C | A: land 23 -> no SalaryDeferred
 R18: the third double moves the ring first or not at all
   {ring_moved_by=doubles,ring_before_jail=true} A;B;C doubles:2 dice:2,2
-    | A: roll 3,3 -> RingMoved, Jailed
+    | A: roll 3,3 -> RingMoved, Jailed, names R18:ring_before_jail
   {ring_moved_by=doubles,ring_before_jail=false} A;B;C doubles:2 dice:2,2
-    | A: roll 3,3 -> no RingMoved, Jailed
+    | A: roll 3,3 -> no RingMoved, Jailed, names R18:ring_before_jail:house
 R32: a salary that waits cannot save from a debt
   {salary_when=after-landing} A:3;B(1,3);C | let ring 3
     | A: rent 1 2,4 -> bank>A 200 salary, A>B 4 rent

@@ -15,11 +15,11 @@ R17: due by each new owner or once
   {interest_each_owner=true} A(16m);B;C | A: offer B (16) for 1
     | B: accept A -> B>A 1 deal, B>bank 9 interest | B: keep-mortgage 16 | B: offer C (16) for 1
     | C: accept B -> C>B 1 deal, C>bank 9 interest | C: keep-mortgage 16
-    | C: lift 16 -> C>bank 90 lift, C>bank 9 interest
+    | C: lift 16 -> C>bank 90 lift, C>bank 9 interest, names R17:interest_each_owner
   {interest_each_owner=false} A(16m);B;C | A: offer B (16) for 1
     | B: accept A -> B>A 1 deal, B>bank 9 interest | B: keep-mortgage 16 | B: offer C (16) for 1
     | C: accept B -> C>B 1 deal | C: keep-mortgage 16
-    | C: lift 16 -> C>bank 90 lift, C>bank 9 interest
+    | C: lift 16 -> C>bank 90 lift, C>bank 9 interest, names R17:interest_each_owner:house
 R17: a new mortgage starts afresh
   {interest_each_owner=false} A(16m);B;C | A: offer B (16) for 1 | B: accept A | B: lift 16
     | B: mortgage 16 | B: offer C (16) for 1 | C: accept B -> C>B 1 deal, C>bank 9 interest
@@ -45,13 +45,14 @@ R21: a rent collected that way can be a debt
 # R22: what the tenth is of
 R22: of the loan or of the price
   {interest_base=mortgage} A(16m);B;C | A: lift 16 -> A>bank 90 lift, A>bank 9 interest
-  {interest_base=price} A(16m);B;C | A: lift 16 -> A>bank 90 lift, A>bank 18 interest
+  {interest_base=price} A(16m);B;C | A: lift 16 -> A>bank 90 lift, A>bank 18 interest,
+      names R22:interest_base:house
 
 # R23: ties for the start
 R23: the tied players roll again
   - | set-up 4 | A: roll 6,5 | B: roll | C: roll 5,6 | D: roll 4,4 -> [.., OpeningTied seats=A.C]
     | B: roll 6,6 -> refused not-your-turn | A: roll | C: roll -> [.., OpeningTied seats=A.C]
-    | A: roll 2,2 | C: roll -> [.., TurnBegan seat=C turn=1 round=1]
+    | A: roll 2,2 | C: roll -> [.., TurnBegan seat=C turn=1 round=1], names R23:opening_ties
 R23: or the seat order decides
   - | set-up 3 opening_ties=seat-order | A: roll | B: roll 6,5 | C: roll 5,6 -> turn=B, turns=1
 
@@ -65,9 +66,9 @@ R24: after the third failure the fine is raised like any debt
 # R27, R28
 R27: the count of the time limit game
   /time-limit{deeds_dealt=0,count_cash_only=false} A:300(16m);B:500
-    | A: call-time -> GameEnded worth=390.500
+    | A: call-time -> GameEnded worth=390.500, names R27:count_cash_only
   /time-limit{deeds_dealt=0,count_cash_only=true} A:300(16m);B:500
-    | A: call-time -> GameEnded worth=300.500
+    | A: call-time -> GameEnded worth=300.500, names R27:count_cash_only:house
 
 # R31: short game
 R31: a fortress of the short game is three strongholds and four steps
@@ -92,22 +93,22 @@ R34: the extra roll ends a run of doubles like any other
 
 # R35 to R38
 R35: kept cards of a bankrupt to the bank go under their decks
-  A:0+events:4;B;C | A: land 38 | A: declare-bankrupt -> CardReturned, len(decks[1])=16
+  A:0+events:4;B;C | A: land 38 | A: declare-bankrupt -> CardReturned, len(decks[1])=16, names R35
 R36: the estate before the count or not
   /short{deeds_dealt=0,estate_before_count=true} A:30(16m);B(39);C | A: rent 39
-    | A: declare-bankrupt -> GameEnded worth=0.2011.1500
+    | A: declare-bankrupt -> GameEnded worth=0.2011.1500, names R36:estate_before_count
   /short{deeds_dealt=0,estate_before_count=false} A:30(16m);B(39);C | A: rent 39
-    | A: declare-bankrupt -> GameEnded worth=0.1900.1500
+    | A: declare-bankrupt -> GameEnded worth=0.1900.1500, names R36:estate_before_count:house
 R37: the throw that failed moves the token or not
   /short{deeds_dealt=0,jail_fail_moves=true} A#0(15);B;C turn:2,1
     | A: roll -> Freed seat=A how=fine, [Rolled, JailRollFailed, FineForced, Paid, Freed, Moved,
-      TurnBegan], pos[A]=15, [.., TurnBegan seat=B turn=3 round=1]
+      TurnBegan], pos[A]=15, [.., TurnBegan seat=B turn=3 round=1], names R37:jail_fail_moves
   {jail_fail_moves=true} A#2(15);B;C turn:2,1
     | A: roll -> Freed seat=A how=fine, [Rolled, JailRollFailed, FineForced, Paid, Freed, Moved,
       TurnBegan], pos[A]=15, [.., TurnBegan seat=B turn=3 round=1]
   /short{deeds_dealt=0,jail_fail_moves=false} A#0(15);B;C turn:2,1
     | A: roll -> Freed seat=A how=fine, [Rolled, JailRollFailed, FineForced, Paid, Freed,
-      TurnBegan], pos[A]=10, [.., TurnBegan seat=B turn=3 round=1]
+      TurnBegan], pos[A]=10, [.., TurnBegan seat=B turn=3 round=1], names R37:jail_fail_moves:house
   {jail_fail_moves=false} A#2(15);B;C turn:2,1
     | A: roll -> Freed seat=A how=fine, [Rolled, JailRollFailed, FineForced, Paid, Freed,
       TurnBegan], pos[A]=10, [.., TurnBegan seat=B turn=3 round=1]
@@ -116,7 +117,7 @@ R38: the tenth on an inherited mortgage is a debt like any other
     | A: declare-bankrupt -> [..,
       DebtArose debtor=B creditor=bank amount=9 reason=interest space=16]
     | B: lift 16 -> refused in-debt | B: mortgage 5 -> bank>B 100 mortgage, B>bank 9 interest
-    | B: lift 16 -> B>bank 90 lift
+    | B: lift 16 -> B>bank 90 lift, names R38
 
 # R39 and R56: buildings won at auction
 R39: or what was bid for it half when sold
@@ -127,7 +128,7 @@ R39: or what was bid for it half when sold
     | B: sell-building 8 -> bank>B 30 building-sold, bids[8]=-
 R39 (only lotr-2012 lotr-2003-fr): a building won at auction is worth its printed price
   WON | B: build 8 | let cash B 0 | let ring 37 | A: land 20 stirs -> GameEnded worth=2060.370.1500
-  WON | B: build 8 | B: sell-building 8 -> bank>B 25 building-sold
+  WON | B: build 8 | B: sell-building 8 -> bank>B 25 building-sold, names R39:shortage_value
 R56: one at a time and the bid takes the place of the price
   {houses=2} A(16,18,19);B(6,8,9);C | A: build 16 2 | B: contest 2 | A: bid 60
     | B: pass -> A>bank 60 auction, PlacementAwaited seat=A piece=0 paid=60 free=no left=0
@@ -156,7 +157,8 @@ R50 (not lotr-2012): rent not asked for lapses when the ring ends the game
 -: R figures of the house
   {salary=400,doubles_to_jail=2,fine=0,interest_percent=20} A;B;C | A: land 0 -> bank>A 400 salary
     | let jailed B | B: pay-fine -> [Freed seat=B how=fine] | let own B 16 | let mortgaged 16
-    | B: lift 16 -> B>bank 90 lift, B>bank 18 interest | B: land 20 5,5 | B: land 20 5,5 -> Jailed
+    | B: lift 16 -> B>bank 90 lift, B>bank 18 interest | B: land 20 5,5 | B: land 20 5,5 -> Jailed,
+      names K3:interest_percent:house
 R19: movement jail staff and opening
   {ring_rolls=movement-and-jail} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved
     | let jailed B | B: roll stirs -> RingMoved | C: land 7 | B: ask-rent 12
@@ -175,7 +177,7 @@ R19: a staff roll may then end the game
 R34: the ring may end the game by that double
   # nobody rolls again: so the position can be written down
   {jail_double_rolls_again=true,ring_moved_by=doubles} A#0;B;C | let ring 37
-    | A: roll 3,3 -> GameEnded, doubles=0, comes back
+    | A: roll 3,3 -> GameEnded, doubles=0, comes back, names R19:ring_rolls
 R39: the bid counts for that step alone
   {shortage_value=bid} A;B(6^2,8^3,9^2);C bids:8,61.50.50 | -> bids[8]=61.50.50, bids[9]=-
     | B: sell-building 8 -> bank>B 25 building-sold, bids[8]=61.50

@@ -53,7 +53,8 @@ D1 L3: who leaves before rolling is no following player
     | B: declare-bankrupt | C: land 20 | D: land 20 | C: ask-rent 16 -> refused no-claim
 F3: a fine of nothing is named
   {fine=0} A#0;B;C | A: pay-fine -> Freed, names F3:fine:house
-  {fine=0,jail_rolls=1} A#0;B;C | A: roll -> FineForced, names F3:fine:house
+  {fine=0,jail_rolls=1} A#0;B;C | A: roll -> FineForced, names F3:fine:house,
+      names F6:jail_rolls:house
 B1: a salary of nothing is named
   {salary=0} A@36;B;C card:Advance:0 | A: roll 3,4 -> [Rolled, Moved applied=B1:salary:house, ..]
   {salary=0} A@38;B;C card:Advance:0
@@ -61,7 +62,8 @@ B1: a salary of nothing is named
       Moved applied=B1:salary:house, ..]
 H5: a fortress after fewer strongholds names the house rule
   {houses_before_hotel=1} A(1,3);B;C | A: build 1 | A: build 3
-    | A: build 3 -> BuildingsChanged start=1 level=5 applied=H5:houses_before_hotel:house
+    | A: build 3 -> BuildingsChanged start=1 level=5 applied=H5:houses_before_hotel:house,
+      names H5:houses_before_hotel:house
   {houses_before_hotel=2} A(1,3);B;C | A: build 1 | A: build 3 | A: build 1 | A: build 3
     | A: build 3 -> BuildingsChanged start=2 level=5 applied=H5:houses_before_hotel:house
 # lotr-2003-fr ends at the second
@@ -95,6 +97,7 @@ D1: no claim says which of its cases it is
 D8: no claim says that nobody has rolled yet
   {staff_rent_roll=fresh} A;B(28);C | A: land 28 | B: ask-rent 28
     | B: ask-rent 28 -> refused no-claim: ..: A has not rolled for it yet.
+    | -> names D8:staff_rent_roll:house
   {staff_rent_roll=fresh,staff_roll_when=at-landing} A;B(28);C | A: land 28
     | B: ask-rent 28 -> refused no-claim: ..: A has not rolled for it yet.
 D9 lotr-2021: no claim says that the bearer owes none

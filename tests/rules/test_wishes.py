@@ -34,7 +34,7 @@ R62: nobody is asked when everybodys most would fit
 R62: nobody wants more than can be placed and paid for
   {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
     | A: build 16 4 -> refused too-many | A: build 16 3 | B: contest 4 -> refused too-many
-    | B: contest 3
+    | B: contest 3 -> names A10:houses:house, names R62:shortage_contest
   {houses=2} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 199 | let cash A 350
     | A: build 16 100 -> refused too-many | A: build 16 3 | B: contest 100 -> refused too-many
     | B: contest 3
@@ -43,7 +43,7 @@ R62: several at once where nothing is scarce
     | A: build 16 -> refused uneven | A: pass -> stack=-  # no more
 R62: the other setting any second buyer makes a contest
   {houses=20,shortage_contest=second-buyer} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16
-    | B: contest -> AuctionOpened seats=A.B
+    | B: contest -> AuctionOpened seats=A.B, names R62:shortage_contest:house
 R62: with that setting who builds alone gets it and pays or cannot
   {houses=20,shortage_contest=second-buyer} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16
     | let cash A 100 | B: pass -> A>bank 100 building, level[16]=1
@@ -65,7 +65,7 @@ R63: a no to strongholds says nothing of fortresses
     | B: pass | A: build 16 -> ShortageArose seats=B | B: pass -> waived=1, waived_hotels=1
 R63: the other setting asks for each piece
   {houses=2,shortage_asked=each-piece} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 | B: pass
-    | A: build 18 -> ShortageArose
+    | A: build 18 -> ShortageArose, names R63:shortage_asked:house
 R62 lotr-2021: wishes work there too
   {houses=1} A(16,18,19);B(6,8,9) | A: build 16 | B: contest -> AuctionOpened seats=A.B
 R63 lotr-2021: not asked again
@@ -96,7 +96,7 @@ R62 R56 lotr-2021: only the last is auctioned
 R63: who wants no fortress is not asked about fortresses again
   {hotels=2,houses=40} A(16^4,18^4,19^4);B(1^4,3^4) | A: build 16 -> writes no waivedhotels:1
     | B: pass -> writes waivedhotels:1, comes back | A: build 18 -> no ShortageArose | B: land 20
-    | -> writes no waivedhotels
+    | -> writes no waivedhotels, names R63:shortage_asked
 """)
 def test_wishes(case: Case) -> None:
     case.play()
