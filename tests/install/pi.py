@@ -123,6 +123,12 @@ class Pi:
             start_new_session=True,  # it may be killed with all that it started
         )  # fmt: skip
 
+    def refuses(self, *options: str | Path, **more: str) -> str:
+        """Run it where it has to fail: what it says of that."""
+        done = self.install(*options, **more)
+        assert done.returncode == 1
+        return done.stderr
+
     def noted(self, start: str) -> list[str]:
         """How a tool was called."""
         lines = self.notes.read_text(encoding="utf-8").splitlines()

@@ -79,10 +79,9 @@ def test_what_says_that_something_is_missing_is_unpacked_first(
     folder = tmp_path / "pi"
     folder.mkdir()
     pi = Pi(folder, release=there)
-    done = pi.install()
-    assert done.returncode == 1
-    assert "damaged or not whole: " in done.stderr
-    assert "df -h" in done.stderr
+    said = pi.refuses()
+    assert "damaged or not whole: " in said
+    assert "df -h" in said
     assert not (pi.root / "opt").exists()
 
 
