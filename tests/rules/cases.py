@@ -43,7 +43,8 @@ What comes of a step is after `->`; seats are letters in it:
                                 `names only R7 R8`, and of one event `Paid applied=R7`; `rows=R7.R8`
     least B: let-pass           what is answered for who does not answer
     waits B C                   on whom a deadline runs; `waits`: on nobody
-    comes back                  the position is the same after it was written and read
+    comes back                  the position is the same after it was written and read, as a line
+                                and as JSON
     writes rent:1,0,16,14,5     its line contains it; `writes no waived`
 """
 
@@ -53,6 +54,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from controller.dialogue.house_rules import RINGS
@@ -65,7 +67,8 @@ from controller.rules.events import KINDS, Event, Paid
 from controller.rules.legal import answers, legal
 from controller.rules.notation import position as place
 from controller.rules.notation import read, write
-from controller.rules.position_check.build import PositionError
+from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_model import Position
 from controller.rules.prompts import prompt
 from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
@@ -177,7 +180,9 @@ class Laid(Commanded):
 
     def _holds(self, item: str, events: list[Event]) -> bool:
         if item == "comes back":
-            return read(self.state.edition, write(self.state)) == self.state
+            kept = msgspec.json.decode(msgspec.json.encode(dump(self.state)), type=Position)
+            laid = read(self.state.edition, write(self.state))
+            return build(self.state.edition, kept) == laid == self.state
         if item.startswith("writes "):
             text = item.removeprefix("writes ")
             return (text.removeprefix("no ") in write(self.state)) != text.startswith("no ")

@@ -9,28 +9,21 @@ import pytest
 
 from controller.bots.playing import start_command
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import LoseEach
 from controller.rules.engine import step
-from controller.rules.notation import position, read, write
-from controller.rules.position_check.build import (
-    Position,
-    PositionError,
-    Seat,
-    build,
-    dump,
-    problems_of,
-)
+from controller.rules.notation import read, write
+from controller.rules.position_check.build import Position, Seat, build, dump, problems_of
 from controller.rules.state import OVER
-from tests.rules.bearing import BOX, EYE_FIVE, EYES, Fellowship
+from tests.rules.bearing import BOX
 from tests.rules.cases import Case, cases
-from tests.rules.positions import JAIL, Table, check_books, fresh, only, payments
+from tests.rules.positions import Table, check_books, fresh
 from tests.rules.wild import sensible
 
 """The Quest space two beyond GO, and dice that show 2 without a double."""
 
 
 @cases("""
+HEIR = {ring_of_bankrupt=creditor} A@30;B:0@17;C#0 done:1 turn:3,3 bearer:1 tracker:2
+    debt:1,0,1,card,- debt:1,2,1,card,- | B: declare-bankrupt -> bearer=C, turn=C
 # Moves
 B1 R51 lotr-2021: go pays who is sent back onto it
   A@30;B;C@30 card:Back:2 | B: land 2 0,2 -> bank>B 2 salary, pos[B]=0
@@ -173,6 +166,15 @@ R46 lotr-2021: who may not throw for a shard hears which rule says so
     | A: roll 3 -> refused dice-count | -> names D8:staff_rent_roll:house
 J4 lotr-2021: money is called money
   A;B;C | A: offer B 3 for 0 -> refused gift: Money ..  # here it is coins
+- lotr-2021: a round that was written down goes on
+  A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2 | A: roll 2,4 -> comes back
+    | B: roll 2,4 -> comes back | C: roll 2,4 -> comes back
+R10 lotr-2021: an heir in jail is a position that can be written down
+  HEIR | -> comes back
+  A:9;B:9#1 roll:0 bearer:1 -> cannot be: is in Jail, where nobody bears the Ring
+R10 R45 lotr-2021: an eye costs an heir in jail the ring
+  HEIR | C: roll 0,5 -> C>bank 1 eye, RingDropped space=10, comes back
+  HEIR | C: roll 0,0 -> C>bank 1 eye, RingDropped space=10, comes back
 - lotr-2021: what cannot be
   A:9;B:9@30 roll:0 bearer:0 eye:1 -> cannot be: eye: no landing is in progress
   A:9@15;B:9@15 done:0 bearer:0 meeting:0,300,dice,1 -> cannot be: 300 steps are still to go
@@ -220,46 +222,6 @@ def _comes_back(table: Table) -> None:
     assert read(state.edition, write(state)) == state
 
 
-def _laid_out(line: str) -> Fellowship:
-    """The table that a line describes."""
-    table = Fellowship()
-    table.state = read(BOX, f"lotr-2021{line}")
-    table.named = set()
-    return table
-
-
-def _wrong(line: str) -> str:
-    """What is wrong with a position of this edition."""
-    with pytest.raises(PositionError) as caught:
-        position(BOX, f"lotr-2021{line}")
-    return str(caught.value)
-
-
-def _heir_in_jail(tries: int = 0) -> Fellowship:
-    """The bearer, seat 1, has gone bankrupt to seat 2, who is in Jail and next to roll."""
-    table = Fellowship(ring_of_bankrupt="creditor").jailed(2, tries).bears(1, 1).at(0, 30)
-    table.top(0, LoseEach(1)).cash(1, 0)
-    table.land(1, 17)
-    table.state.rounds = table.state.turns
-    table.do(c.DeclareBankrupt(1))
-    assert (table.state.bearer, table.state.turn) == (2, 2)
-    return table
-
-
-def test_R10_lotr_2021_an_heir_in_jail_is_a_position_that_can_be_written_down() -> None:
-    _comes_back(_heir_in_jail())
-    assert "is in Jail, where nobody bears the Ring" in _wrong(" A:9;B:9#1 roll:0 bearer:1")
-
-
-@pytest.mark.parametrize("dice", [EYE_FIVE, EYES])
-def test_R10_R45_lotr_2021_an_eye_costs_an_heir_in_jail_the_ring(dice: tuple[int, int]) -> None:
-    table = _heir_in_jail()
-    events = table.roll(2, dice)
-    assert only(events, e.RingDropped).space == JAIL
-    assert payments(events) == [(2, 3, 1, "eye")]
-    _comes_back(table)
-
-
 def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> None:
     """Where only the turn is said, the round is one that can have it."""
     for turns in range(1, 12):
@@ -270,10 +232,6 @@ def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> 
             _comes_back(table)
             table.do(c.Roll(seat, (0, 2)))
             _comes_back(table)
-    table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
-    for seat in (0, 1, 2):
-        table.roll(seat, (2, 4))
-        _comes_back(table)
 
 
 # House rules by which things meet that seldom do

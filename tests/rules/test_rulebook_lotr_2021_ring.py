@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
-import pytest
-
 from controller.rules import commands as c
 from controller.rules.legal import answers
-from controller.rules.notation import read, write
-from controller.rules.position_check.build import build, dump
-from controller.rules.position_model import Position
-from controller.rules.state import Acquisition, RingBattle
-from tests.rules.bearing import BOX, QUEST, Fellowship
+from tests.rules.bearing import BOX, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import PARKING, kinds
+from tests.rules.positions import kinds
 
 
 @cases("""
@@ -91,6 +84,16 @@ L4 R10 lotr-2021: a battle ends when the estate of its bearer is settled
   A:0@10(5m);B@10;C done:1 battle:1,-,-,1 debt:0,2,50,rent,39
     | A: declare-bankrupt -> asks acquired of C, comes back
     | C: keep-mortgage 5 -> BattleEnded winner=-1, bearer=B, names R10:ring_of_bankrupt
+R10 M19 lotr-2021: a battle is over when the creditor has the ring
+  # Also in the position, while a mortgage is asked about.
+  {rent_deadline=2,ring_of_bankrupt=creditor} A:1@39(6m);B@34(39);C;D@20 roll:1 turn:2,1 bearer:0
+      rent:0,1,39,5,1 | B: roll | B: battle | B: ask-rent 39
+    | A: declare-bankrupt -> bearer=B, comes back, writes battle:1,-,-,1,0,dice,over acquisition:1,6
+    | B: keep-mortgage 6 -> BattleEnded, bearer=B
+  {rent_deadline=2,ring_of_bankrupt=creditor} A:1@39(6m);B@34;C(39);D@20 roll:1 turn:2,1 bearer:0
+      rent:0,2,39,5,1 | B: roll | B: battle | C: ask-rent 39
+    | A: declare-bankrupt -> bearer=C, comes back, writes battle:1,-,-,1,0,dice,over acquisition:2,6
+    | C: keep-mortgage 6 -> BattleEnded, bearer=C
 M19 lotr-2021: or walks on
   A@10;B@9;C roll:1 | B: roll | C: walk-on -> refused not-asked | B: walk-on -> pos[B]=14, bearer=A
 M20 lotr-2021: who lands on the bearer may battle
@@ -308,31 +311,6 @@ def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
     assert kinds(events)[-2:] == ["RingTaken", "Met"]
     offers = [option.command for option in answers(table.state)]
     assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
-
-
-@pytest.mark.parametrize("creditor", [1, 2])
-def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
-    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
-    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
-    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
-    table.state.mortgaged[QUEST - 1] = True
-    table.roll(0)
-    table.bears(0).turn_of(1, 34)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.do(c.AskRent(creditor, 39))
-    table.do(c.DeclareBankrupt(0))
-    state = table.state
-    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
-        creditor, RingBattle, Acquisition,
-    )  # fmt: skip
-    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
-    assert read(state.edition, write(state)) == state
-    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
-    assert build(state.edition, position) == state
-    events = table.do(c.KeepMortgage(creditor, 6))
-    assert "BattleEnded" in kinds(events)
-    assert table.state.bearer == creditor
 
 
 def test_A12_lotr_2021_four_weapons_two_shards_eight_sets() -> None:
