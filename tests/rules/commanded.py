@@ -148,18 +148,17 @@ def laid(edition: Edition, text: str) -> State:
 def _own_box(edition: Edition, fields: list[str]) -> tuple[Edition, list[str]]:
     """The box with other first cards, `card:Gain:3`, with `fortress:brown:75:dark_blue:120`, or
     that of lotr-2021 with `interest:1`; and the other fields."""
-    for field in fields:
+    own = re.compile("card:[A-Z]|interest:|fortress:")
+    for field in filter(own.match, fields):
         key, *words = field.split(":")
         if key == "card":
             edition = with_card(getattr(board, words[0])(*map(value, words[1:])), edition)
         elif key == "fortress":
             prices = dict(zip(words[::2], map(int, words[1::2]), strict=True))
             edition = with_fortresses(edition, **prices)
-        elif key == "interest":
+        else:
             edition = with_interest(int(words[0]))
-    return edition, [
-        one for one in fields if not one.startswith(("card:", "interest:", "fortress:"))
-    ]
+    return edition, [one for one in fields if not own.match(one)]
 
 
 def value(word: str) -> Any:

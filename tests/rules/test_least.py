@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
-from controller.rules.engine import step
-from controller.rules.notation import read
-from controller.rules.prompts import Ask, prompt
-from controller.rules.refusals import Refusal
-from controller.rules.state import Acquisition, Auction, Debt, Placement
+from controller.rules.prompts import Ask
+from controller.rules.state import Debt
 from controller.text.advice import advised
 from tests.rules import positions as p
+from tests.rules.cases import Case, cases
 
 
-def least(table: p.Table, seat: int = 0) -> c.AnyCommand | None:
-    """What the clock would say for a seat that is asked, whatever the question is."""
-    asked = prompt(table.state)
-    return LEAST_ANSWERS[asked.ask](table.state, asked, seat)
-
-
-def test_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
-    table = p.Table()
-    assert waits(table.state) == ()
-    assert least_answer(table.state, 0) is None
+@cases("""
+-: no deadline runs while nobody holds the others up
+  A;B;C | -> waits
+-: a debtor sells the cheapest buildings first and evenly
+  {time_limit=true} A:0(1^2,3^2,5,6^1,8^1,9^1,16,18,19);B;C done:0 called:1 debt:0,1,2000,rent,39
+    | -> least A: sell-building 3 | A: sell-building 3 -> least A: sell-building 1
+    | A: sell-building 1 -> least A: sell-building 3
+    | A: sell-building 3 -> least A: sell-building 1
+    | A: sell-building 1 -> least A: sell-building 9
+    | A: sell-building 9 -> least A: sell-building 8
+    | A: sell-building 8 -> least A: sell-building 6 | A: sell-building 6 -> least A: mortgage 1
+    | A: mortgage 1 -> least A: mortgage 3 | A: mortgage 3 -> least A: mortgage 6
+    | A: mortgage 6 -> least A: mortgage 8 | A: mortgage 8 -> least A: mortgage 9
+    | A: mortgage 9 -> least A: mortgage 16 | A: mortgage 16 -> least A: mortgage 18
+    | A: mortgage 18 -> least A: mortgage 5 | A: mortgage 5 -> least A: mortgage 19
+    | A: mortgage 19 -> least A: declare-bankrupt
+-: fortresses that need strongholds come down together
+  {time_limit=true,houses=0} A:0(37^5,39^5);B;C done:0 called:1 debt:0,1,500,rent,16
+    | -> least A: break-down 39 | A: break-down 39
+-: a building goes to the lowest site and the lowest space
+  {time_limit=true} A(6,8,9,16^1,18^1,19);B;C done:0 called:1 placement:0,house,80
+    | -> least A: build 6
+  {time_limit=true} A(6^1,8^1,9^1,16^1,18^1,19);B;C done:0 called:1 placement:0,house,80
+    | -> least A: build 19
+-: passing keeping and walking on change least
+  {time_limit=true} A;B;C done:0 called:1 auction:16,0.1.2,2,10 | -> least B: pass
+  {time_limit=true} A(37m);B;C done:0 called:1 acquisition:0,37 | -> least A: keep-mortgage 37
+  lotr-2021{time_limit=true} A@15;B@15;C done:0 called:1 bearer:1 meeting:0,3,dice,1
+    | -> least A: walk-on
+  lotr-2021{time_limit=true} A@12;B(12);C rent-roll:0 bearer:1 rentdice:1 called:1
+    | -> least A: roll 0
+R66 lotr-2021: what a played card holds up has no deadline before its answer
+  {time_limit=true} A:2@1(13,16,25m,27,32m,37);B:2@0(6,8,9m,18m,19) buy:0 turn:22,11 first:1
+      dice:6,5 ring:30 called:1 acquisition:1,18 card:0,quest:1,1,37,-
+    deck:quest,0.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17.18.19.20.21.22.23.24.25.26.27.28.29.30.31
+    | -> waits B, least B: let-pass | B: let-pass -> least B: keep-mortgage 18
+""")
+def test_least(case: Case) -> None:
+    case.play()
 
 
 def test_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
@@ -47,64 +71,6 @@ def test_every_question_has_a_least_answer() -> None:
         Ask.CLOSING,  # its rents and deals wait each by itself
     }  # fmt: skip
     assert {*LEAST_ANSWERS} >= ON_TIME
-
-
-def test_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
-    table = p.Table().own(0, *p.BROWN, *p.LIGHT_BLUE, *p.ORANGE, p.BILL).cash(0, 0)
-    table.built(2, p.BAG_END, p.MAGGOT).built(1, *p.LIGHT_BLUE)
-    table.state.stack.append(Debt(0, 1, 2000, "rent", p.DOOM))
-    order = []
-    while isinstance(way := least(table), c.SellBuilding | c.Mortgage):
-        order.append(way)
-        table.do(way)
-        if not table.state.stack:
-            break
-    sold = [one.space for one in order if isinstance(one, c.SellBuilding)]
-    assert sold == [p.MAGGOT, p.BAG_END, p.MAGGOT, p.BAG_END, 9, p.BREE, p.FERRY]
-    assert all(isinstance(one, c.Mortgage) for one in order[7:])
-    loans = [table.state.board.mortgage[one.space] for one in order[7:]]
-    assert loans == sorted(loans)
-    assert least(table) == c.DeclareBankrupt(0)
-
-
-def test_fortresses_that_need_strongholds_come_down_together() -> None:
-    table = p.Table(houses=0).own(0, *p.DARK_BLUE).cash(0, 0).built(5, *p.DARK_BLUE)
-    table.state.stack.append(Debt(0, 1, 500, "rent", p.MORIA))
-    way = way_to_raise(table.state, 0)
-    assert isinstance(way, c.SellBuilding | c.BreakDown) or way is not None
-    table.do(way)
-
-
-def test_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
-    table = p.Table().own(0, *p.ORANGE, *p.LIGHT_BLUE).built(1, p.MORIA, p.LORIEN)
-    table.state.stack.append(Placement(0, 0, 80))
-    assert least(table) == c.Build(0, p.FERRY)
-    table.built(1, *p.LIGHT_BLUE)
-    assert least(table) == c.Build(0, 19)
-
-
-def test_passing_keeping_and_walking_on_change_least() -> None:
-    table = p.Table().own(0, p.BARAD_DUR).mortgaged(p.BARAD_DUR)
-    table.state.stack.append(Auction(p.MORIA, -1, (0, 1, 2), 2, 10))
-    assert least(table, 1) == c.Pass(1)
-    table.state.stack = [Acquisition(0, p.BARAD_DUR)]
-    assert least(table) == c.KeepMortgage(0, p.BARAD_DUR)
-    about = replace(prompt(table.state), ask=Ask.BATTLE)
-    assert LEAST_ANSWERS[Ask.BATTLE](table.state, about, 0) == c.WalkOn(0)
-    assert LEAST_ANSWERS[Ask.RENT_ROLL](table.state, about, 0) == c.Roll(0, (0,))
-
-
-def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_answer() -> None:
-    line = (
-        "lotr-2021{time_limit=true} A:2@1(13,16,25m,27,32m,37);B:2@0(6,8,9m,18m,19) buy:0"
-        " turn:22,11 first:1 dice:6,5 ring:30 called:1 acquisition:1,18 card:0,quest:1,1,37,-"
-        " deck:quest,"
-    )
-    line += ".".join(str(card) for card in (0, *range(2, 32)))
-    state = read(load("lotr-2021"), line)
-    assert [wait.answer for wait in waits(state)] == [c.LetPass(1)]
-    assert not isinstance(step(state, c.LetPass(1)), Refusal)
-    assert c.KeepMortgage(1, 18) in [wait.answer for wait in waits(state)]
 
 
 def test_R66_the_clock_takes_what_the_display_advises_also_for_deeds_that_stand_alone() -> None:
