@@ -12,7 +12,7 @@ export const next = () => `line=${last + 1}&entry=${known}`;
 
 export function unseen(lines = []) { return unseenAfter(lines, last, known); }
 
-export function chronicle(lines) {
+export function chronicle(lines, aloud = true) {
   const log = $("log"), news = unseen(lines).filter(({ kind }) => kind !== "bid" && (kind !== "turn" || table.game?.over)); // the question says it
   if (lines[0].n <= last) log.replaceChildren();
   for (const line of lines) {
@@ -22,7 +22,7 @@ export function chronicle(lines) {
     [last, known] = [line.n, line.entry ?? 0];
   }
   while (log.children.length > MOST) log.lastChild.remove();
-  for (const { words } of news.slice(-SAID)) announce(words);
+  if (aloud) for (const { words } of news.slice(-SAID)) announce(words);
 }
 
 function made({ words, kind, seat, entry, rules = [] }) {

@@ -74,7 +74,7 @@ function count(sum, from, to) { // the sum counts as it changes
   draw(from === to ? began + 600 : began);
 }
 
-function more(own) {
+export function more(own) { // what it may do besides answering
   const row = node("div", "row");
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));

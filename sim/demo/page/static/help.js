@@ -1,7 +1,7 @@
 // What ? and the cogwheel open: how the page works, its keys, and its settings.
 import { _ } from "/web/language.js";
 import { node } from "/web/dom.js";
-import { lay } from "/web/plainsheet.js";
+import { open } from "/web/sheet.js";
 import { settingsParts } from "/web/settingsform.js";
 
 const HOW = [
@@ -30,7 +30,7 @@ export function help() {
     one.append(name, node("dd", "", words));
     keys.append(one);
   }
-  lay([title, how, heading, keys]);
+  open([title, how, heading, keys]);
 }
 
-export function settingsOf(locale) { lay(settingsParts(_("Settings of this page"), [], locale)); }
+export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), [], locale)); }

@@ -108,4 +108,4 @@ $("roll").onclick = () => act({ do: "throw" });
 $("deed").onclick = () => act({ do: "tap", tag: deed() });
 $("token").onclick = () => act({ do: "tap", tag: `token:${table.ask?.seats[0] ?? 0}` });
 $("noise").onclick = () => act({ do: "noise", on: $("noise").getAttribute("aria-pressed") !== "true" });
-$("pause").onclick = () => act({ do: "pause", on: !table.run.paused });
+$("pause").onclick = () => act({ do: "stand-still", on: !table.run.paused });
