@@ -62,6 +62,7 @@ class TableDesk:
         self._start = _encode(start)
         self._shown: Mapping[str, bytes] = {}
         self.recorder = WireRecorder()
+        self._spoken = ""  # the language of what is kept
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
@@ -397,7 +398,7 @@ class TableDesk:
 
     def _ending(self) -> dict[str, bool]:
         """Whether display and strip have `told` how the game ended, and whether the result has
-        stood on the display for READ_S since, and was `read`; eyes are no faster at a fast table."""
+        stood there for READ_S since, and was `read`; eyes are no faster at a fast table."""
         table = self._table
         over = table.state.phase is Phase.OVER
         since = -table.table.presenter.told_in() if over else -1.0

@@ -122,10 +122,10 @@ function besides() {
 
 function takeBack() {
   openLive(() => {
-    const title = node("h2", "", _("Take back…")), list = node("ul", "lines");
+    const title = node("h2", "", _("Take back")), list = node("ul", "lines");
     title.id = "sheet-title";
     list.append(...past());
-    return [title, list];
+    return [title, node("p", "who", _("A tap takes back that move and all that came after it.")), list];
   });
 }
 

@@ -5,7 +5,7 @@ import { node } from "/web/dom.js";
 import { once, settings } from "/web/settings.js";
 
 const TIPS = [ // what each is about, and what it says
-  ["ask", _("The table asks its questions here. When one is for you, what you can use lights up. Roll the dice with Roll.")],
+  ["ask", _("The table asks its questions here. When one is for you, its answers stand below it. Roll the dice with Roll.")],
   ["box", _("This is the table's panel. Turn the knob to choose, and press OK or Back. Push the knob for the menu.")],
   ["deeds", _("Tap a deed to claim it, or to ask for its rent; tap your token to build and to make deals. ? explains the rest.")],
 ];

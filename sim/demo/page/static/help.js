@@ -5,7 +5,7 @@ import { open } from "/web/sheet.js";
 import { settingsParts } from "/web/settingsform.js";
 
 const HOW = [
-  _("The table asks its questions above its display. What you can answer with lights up: the dice, a card, a button."),
+  _("The table asks its questions above its display, with the answers below. Dice, cards and panel answer, too: what you can use lights up."),
   _("Tap a deed or a player's token to lay it on the bank pad. With your token you see what you can do."),
   _("On the display, turn the knob to choose. OK takes what is chosen, and Back leaves the list."),
   _("A mistake? Press Take back, or hold Back."),
