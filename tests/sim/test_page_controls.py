@@ -193,7 +193,7 @@ async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else()
         assert labels == ["Claim Buckleberry Ferry 100", "Send it to auction"]
         assert give(feed, Buy(0)) == ""
         assert at.table.state.owner[6] == 0
-        assert give(feed, Mortgage(1, 1)) == "Only the phone of a player can answer for them."
+        assert give(feed, Mortgage(1, 1)) == "Aragorn does not play on this phone."
         at.seats.hand_over(1, bot=False)
         assert seen(feed, "me")["seats"] == [0, 1, 2]
         phone = joined(room, 1)

@@ -9,6 +9,7 @@ import { node, put } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
 import { $, ask, clock, connect, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
+import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
 import { more } from "/web/purse.js";
 import { openLive } from "/web/sheet.js";
@@ -116,8 +117,15 @@ function whoAndWhat() {
 function besides() {
   const { me, ask, game } = table, [seat] = [...me.seats.filter((one) => ask.seats.includes(one)), ...(me.seats.length === 1 ? me.seats : [])];
   const own = table[`seat${seat}`], parts = own && !game.over ? [...more(own).children] : [];
+  if (own?.deeds.length && !game.over) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
   if (me.seats.length && table.history.length && !Object.keys(me.undo).length) parts.push(openingButton(_("Take back…"), takeBack));
   return parts;
+}
+
+function deedsOf(seat) { // to sell, to mortgage, to build on
+  const own = table[`seat${seat}`], title = node("h2", "", table.game.players[seat]?.name);
+  title.id = "sheet-title";
+  return own ? [title, ...byGroup(own.deeds, lookAt)] : null;
 }
 
 function takeBack() {
@@ -232,7 +240,7 @@ function lookAgain() { // its owner and buildings may be others by now, or the d
   if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
-const CLEAR = ["box", "tray", "pad", "question-words", "hint", "rents", "people", "pace"]; // what somebody may want to press or read meanwhile
+const CLEAR = ["box", "tray", "pad", "question-words", "hint", "rents", "does", "people", "pace"]; // what somebody may want to press or read meanwhile
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select, summary")) return;
