@@ -20,30 +20,8 @@ from controller.rules.events import blank
 from controller.rules.legal import answers, legal, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
+from tests.rules import positions as p
 from tests.rules.admitted import admits
-from tests.rules.positions import (
-    ASFALOTH,
-    BILL,
-    BREGO,
-    BRUINEN,
-    DARK_BLUE,
-    DOOM,
-    EDORAS,
-    GREEN,
-    LIGHT_BLUE,
-    LORIEN,
-    LOTR,
-    MORIA,
-    ORANGE,
-    PALANTIR,
-    RAUROS,
-    RED,
-    RIVENDELL,
-    SHADOWFAX,
-    WEATHERTOP,
-    Table,
-    check_books,
-)
 from tests.rules.wild import GAMES, begin, sensible
 
 NAMES = ("Frodo", "Sam", "Merry", "Pippin")
@@ -52,9 +30,9 @@ NAMES = ("Frodo", "Sam", "Merry", "Pippin")
 def begun(seed: int, game: str) -> tuple[State, DiceRoller]:
     """A game of four that has been set up, and its dice."""
     rng = Random(seed)
-    state = blank(LOTR)
-    assert not isinstance(step(state, start_command(LOTR, NAMES, rng, game)), Refusal)
-    return state, DiceRoller(LOTR, rng)
+    state = blank(p.LOTR)
+    assert not isinstance(step(state, start_command(p.LOTR, NAMES, rng, game)), Refusal)
+    return state, DiceRoller(p.LOTR, rng)
 
 
 def commands(state: State, roller: DiceRoller, bots: Sequence[Bot]) -> Iterator[c.AnyCommand]:
@@ -101,7 +79,7 @@ def never_refused(strength: Strength, which: int, seed: int, wild: int) -> None:
     state, rng = wild_state(which, seed, wild)
     going = commands(state, DiceRoller(state.edition, rng), bots_of(strength, state.seats))
     for _, _ in zip(range(100), going, strict=False):
-        check_books(state)
+        p.check_books(state)
 
 
 def test_everything_a_strong_bot_does_is_among_the_legal_options() -> None:
@@ -161,9 +139,9 @@ def test_two_strengths() -> None:
 # Deals
 
 
-def swap() -> Table:
+def swap() -> p.Table:
     """Each of two has what makes a group of the other's whole."""
-    table = Table(3, "classic").own(0, *ORANGE[:2], RED[0]).own(1, *RED[1:], ORANGE[2])
+    table = p.Table(3, "classic").own(0, *p.ORANGE[:2], p.RED[0]).own(1, *p.RED[1:], p.ORANGE[2])
     table.ready(0)
     return table
 
@@ -174,7 +152,7 @@ def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
     assert isinstance(offer, c.Offer)
     table.do(offer)
     assert all(verdict(table.state, seat, table.state.deals[0]) > 0 for seat in (0, 1))
-    reply = next_command(table.state, bots_of(Strength.STRONG, 3), DiceRoller(LOTR, Random(1)))
+    reply = next_command(table.state, bots_of(Strength.STRONG, 3), DiceRoller(p.LOTR, Random(1)))
     assert reply == c.Accept(1, 0)
     table.do(reply)
     assert table.state.monopolies[0]
@@ -182,7 +160,7 @@ def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
 
 
 def test_no_deal_where_nobody_gains() -> None:
-    table = Table(3, "classic").own(0, BILL).own(1, WEATHERTOP)
+    table = p.Table(3, "classic").own(0, p.BILL).own(1, p.WEATHERTOP)
     assert list(bargains(table.state, 0)) == []
 
 
@@ -227,7 +205,7 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
 @pytest.mark.parametrize(
     ("give", "take"),
     [
-        (c.Bundle(10), c.Bundle(0, (ORANGE[2],))),  # far too little for the last of a group
+        (c.Bundle(10), c.Bundle(0, (p.ORANGE[2],))),  # far too little for the last of a group
         (c.Bundle(), c.Bundle(300, (), (0,))),
     ],
 )
@@ -238,26 +216,26 @@ def test_a_bad_deal_is_turned_down(give: c.Bundle, take: c.Bundle) -> None:
 
 
 def test_deeds_of_built_groups_are_left_out() -> None:
-    table = swap().own(0, *LIGHT_BLUE).built(1, *LIGHT_BLUE)
+    table = swap().own(0, *p.LIGHT_BLUE).built(1, *p.LIGHT_BLUE)
     for offer in bargains(table.state, 0):
-        assert not {*offer.give.deeds} & {*LIGHT_BLUE}
+        assert not {*offer.give.deeds} & {*p.LIGHT_BLUE}
 
 
 # Money
 
 
-def chosen(table: Table, seat: int) -> c.AnyCommand:
+def chosen(table: p.Table, seat: int) -> c.AnyCommand:
     return TraderBot().choose(table.state, seat, options_of(answers(table.state), seat))
 
 
 def test_builds_evenly_and_three_everywhere_before_more() -> None:
-    table = Table(2, "classic").own(0, *LIGHT_BLUE, *ORANGE).cash(0, 5000)
+    table = p.Table(2, "classic").own(0, *p.LIGHT_BLUE, *p.ORANGE).cash(0, 5000)
     table.ready(0)
     bot, built = TraderBot(), []
     while (command := bot.before_roll(table.state, 0)) is not None:
         assert isinstance(command, c.Build)
         table.do(command)
-        levels = [table.state.level[i] for i in (*LIGHT_BLUE, *ORANGE)]
+        levels = [table.state.level[i] for i in (*p.LIGHT_BLUE, *p.ORANGE)]
         built.append(max(levels) <= 3 or min(levels) >= 3)
     assert all(built)
     assert len(built) > 18
@@ -265,35 +243,35 @@ def test_builds_evenly_and_three_everywhere_before_more() -> None:
 
 def test_keeps_money_for_rents_ahead() -> None:
     """With a fortress within reach it keeps most of its rent; without, it builds."""
-    table = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400).at(0, 0)
+    table = p.Table(2, "classic").own(0, *p.LIGHT_BLUE).cash(0, 400).at(0, 0)
     table.ready(0)
     assert isinstance(TraderBot().before_roll(table.state, 0), c.Build)
-    table.own(1, BRUINEN, 13, RIVENDELL).built(5, BRUINEN, 13, RIVENDELL)
-    table.at(0, PALANTIR)
+    table.own(1, p.BRUINEN, 13, p.RIVENDELL).built(5, p.BRUINEN, 13, p.RIVENDELL)
+    table.at(0, p.PALANTIR)
     assert TraderBot().before_roll(table.state, 0) is None
 
 
 def test_mortgages_what_earns_least_to_build_and_lifts_when_rich() -> None:
-    table = Table(2, "classic").own(0, *ORANGE, WEATHERTOP, DOOM).cash(0, 90)
+    table = p.Table(2, "classic").own(0, *p.ORANGE, p.WEATHERTOP, p.DOOM).cash(0, 90)
     table.ready(0)
     loan = TraderBot().before_roll(table.state, 0)
     assert isinstance(loan, c.Mortgage)
-    assert loan.space == WEATHERTOP  # 8 of rent for 60, against 50 for 200
-    table.own(0, BILL).mortgaged(BILL, WEATHERTOP).own(BANK, *ORANGE).cash(0, 900)
-    assert TraderBot().before_roll(table.state, 0) == c.Lift(0, BILL)
+    assert loan.space == p.WEATHERTOP  # 8 of rent for 60, against 50 for 200
+    table.own(0, p.BILL).mortgaged(p.BILL, p.WEATHERTOP).own(BANK, *p.ORANGE).cash(0, 900)
+    assert TraderBot().before_roll(table.state, 0) == c.Lift(0, p.BILL)
 
 
 def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
-    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
-    table.own(1, *DARK_BLUE)
-    table.rent(0, DOOM)
-    assert chosen(table, 0) == c.Mortgage(0, SHADOWFAX)
-    table.own(BANK, SHADOWFAX)
+    table = p.Table(2, "classic").own(0, *p.ORANGE, p.SHADOWFAX).built(3, *p.ORANGE).cash(0, 10)
+    table.own(1, *p.DARK_BLUE)
+    table.rent(0, p.DOOM)
+    assert chosen(table, 0) == c.Mortgage(0, p.SHADOWFAX)
+    table.own(BANK, p.SHADOWFAX)
     assert isinstance(chosen(table, 0), c.SellBuilding)
 
 
 def test_acts_in_one_turn_are_limited() -> None:
-    table = Table(2, "classic").own(0, *ORANGE).cash(0, 3000)
+    table = p.Table(2, "classic").own(0, *p.ORANGE).cash(0, 3000)
     table.ready(0)
     bot = TraderBot()
     did = [bot.before_roll(table.state, 0) is not None for _ in range(ACTS_MOST + 5)]
@@ -304,8 +282,8 @@ def test_acts_in_one_turn_are_limited() -> None:
 
 
 def test_bids_more_for_what_makes_a_group_whole() -> None:
-    table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
-    table.land(1, RAUROS)
+    table = p.Table(2, "classic").own(0, p.MORIA, p.LORIEN).cash(0, 1000)
+    table.land(1, p.RAUROS)
     table.do(c.Decline(1))
 
     def highest(seat: int, standing: int) -> c.AnyCommand:
@@ -313,17 +291,17 @@ def test_bids_more_for_what_makes_a_group_whole() -> None:
         return chosen(table, seat)
 
     assert isinstance(highest(0, 350), c.Bid)  # printed: 200
-    table = Table(2, "classic").cash(0, 1000)
-    table.land(1, RAUROS)
+    table = p.Table(2, "classic").cash(0, 1000)
+    table.land(1, p.RAUROS)
     table.do(c.Decline(1))
     assert highest(0, 350) == c.Pass(0)
 
 
 def test_bids_to_keep_a_group_from_another() -> None:
-    alone = Table(3, "classic")
-    alone.land(1, RAUROS)
-    blocking = Table(3, "classic").own(1, MORIA, LORIEN)
-    blocking.land(1, RAUROS)
+    alone = p.Table(3, "classic")
+    alone.land(1, p.RAUROS)
+    blocking = p.Table(3, "classic").own(1, p.MORIA, p.LORIEN)
+    blocking.land(1, p.RAUROS)
     tops = []
     for table in (alone, blocking):
         table.do(c.Decline(1))
@@ -338,33 +316,33 @@ def test_bids_to_keep_a_group_from_another() -> None:
 
 
 def test_mortgages_to_claim_what_it_needs() -> None:
-    table = Table(2, "classic").own(0, MORIA, LORIEN, BREGO, ASFALOTH).cash(0, 120)
-    table.land(0, RAUROS)
+    table = p.Table(2, "classic").own(0, p.MORIA, p.LORIEN, p.BREGO, p.ASFALOTH).cash(0, 120)
+    table.land(0, p.RAUROS)
     while not isinstance(command := chosen(table, 0), c.Buy):
         assert isinstance(command, c.Mortgage)
-        assert command.space in (BREGO, ASFALOTH)
+        assert command.space in (p.BREGO, p.ASFALOTH)
         table.do(command)
-    other = Table(2, "classic").own(0, BREGO, ASFALOTH).cash(0, 120)
-    other.land(0, RAUROS)
+    other = p.Table(2, "classic").own(0, p.BREGO, p.ASFALOTH).cash(0, 120)
+    other.land(0, p.RAUROS)
     assert isinstance(chosen(other, 0), c.Decline)
 
 
 def test_free_deed_under_the_ring_is_taken_without_money() -> None:
-    table = Table(2).cash(0, 0).ring(EDORAS)
-    table.land(0, EDORAS)
+    table = p.Table(2).cash(0, 0).ring(p.EDORAS)
+    table.land(0, p.EDORAS)
     assert chosen(table, 0) == c.Buy(0)
 
 
 @pytest.mark.parametrize(("cash", "shares"), [(1700, True), (1900, False)])
 def test_tax_is_the_smaller_amount(cash: int, shares: bool) -> None:
-    table = Table(2).cash(0, cash)  # the salary comes to it
-    table.land(0, PALANTIR)
+    table = p.Table(2).cash(0, cash)  # the salary comes to it
+    table.land(0, p.PALANTIR)
     assert chosen(table, 0) == c.ChooseTax(0, shares)
 
 
 def test_leaves_jail_early_and_stays_late() -> None:
-    table = Table(2, "classic").jailed(0)
+    table = p.Table(2, "classic").jailed(0)
     assert chosen(table, 0) == c.PayFine(0)
     assert chosen(table.keeps(0, 0), 0) == c.UseCard(0)
-    table.own(1, *LOTR.board.deeds).built(5, *ORANGE, *RED, *GREEN)
+    table.own(1, *p.LOTR.board.deeds).built(5, *p.ORANGE, *p.RED, *p.GREEN)
     assert isinstance(chosen(table, 0), c.Roll)

@@ -7,7 +7,7 @@ import pytest
 
 from controller.editions import known, load
 from controller.rules.citations import Applied
-from controller.rules.commands import Agree, ChangeRules, Lift, SetPosition
+from controller.rules.commands import SetPosition
 from controller.rules.edition import Rules
 from controller.rules.engine import decide
 from controller.rules.entries import Broken
@@ -16,7 +16,8 @@ from controller.rules.position_model import Position, Seat
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from tests.rules import scenes
-from tests.rules.positions import MAGGOT, MORIA, Table, fresh, setup
+from tests.rules.cases import Case, cases
+from tests.rules.positions import Table, fresh, setup
 
 HELD = {id_: edition for edition in reversed(known()) for id_ in load(edition).data.rulings}
 
@@ -45,42 +46,26 @@ def test_a_ruling_is_named(ruling: str) -> None:
     assert [one for one in named if one.row == ruling and not one.house], named
 
 
-def test_only_what_decided_is_named() -> None:
-    table = Table().own(1, MORIA)
-    table.land(0, MORIA)
-    table.quiet(1)
-    assert table.named == set()
-
-
-def test_rounding_is_named_only_where_something_was_rounded() -> None:
-    table = Table().own(0, MORIA).mortgaged(MORIA)
-    table.do(Lift(0, MORIA))  # 9 of 90
-    assert {one.setting for one in table.named} == {"interest_base"}
-
-
-def test_a_house_rule_takes_the_place_of_the_ruling() -> None:
-    table = Table(salary_when="after-landing")
-    table.land(0, MAGGOT)
-    assert Applied("R32", "salary_when", True) in table.named
-    assert Applied("R32", "salary_when") not in table.named
-
-
-def test_what_the_game_itself_changes_is_no_house_rule() -> None:
-    table = Table(3, "short", deeds_dealt=0)
-    assert table.state.named["fine_turns"] == table.state.named["jail_rolls"] == ()
-    assert table.state.named["jail_fail_moves"] == (Applied("R37", "jail_fail_moves"),)
-    assert Table().state.named["jail_fail_moves"] == ()
-
-
-def test_rules_changed_in_mid_game_are_named_from_then_on_and_no_longer_when_changed_back() -> None:
-    table = Table(2)
-    for salary, house in ((400, True), (200, False)):
-        table.do(ChangeRules(0, {"salary": salary}))
-        table.do(Agree(1))
-        table.at(0, 35).roll(0)
-        paid = next(event for event in table.told if isinstance(event, Paid))
-        assert (Applied("B1", "salary", True) in paid.applied) is house
-        table.at(1, 15).roll(1)
+@cases("""
+-: only what decided is named
+  A;B(16);C | A: land 16 | B: land 20 -> names only
+-: rounding is named only where something was rounded
+  A(16m);B;C | A: lift 16 -> names R22:interest_base, names only R22  # 9 of 90
+-: a house rule takes the place of the ruling
+  {salary_when=after-landing} A;B;C
+    | A: land 3 -> names R32:salary_when:house, names no R32:salary_when
+-: what the game itself changes is no house rule
+  /short{deeds_dealt=0} A;B;C | -> named[fine_turns]=-, named[jail_rolls]=-,
+      named[jail_fail_moves]=R37:jail_fail_moves
+  A;B;C | -> named[jail_fail_moves]=-
+-: rules changed in mid game are named from then on and no longer when changed back
+  A;B | A: change-rules salary=400 | B: agree | let at A 35
+    | A: roll -> Paid amount=400 applied=B1:salary:house.R32:salary_when | let at B 15 | B: roll
+    | A: change-rules salary=200 | B: agree | let at A 35
+    | A: roll -> Paid amount=200 applied=R32:salary_when
+""")
+def test_applied(case: Case) -> None:
+    case.play()
 
 
 def test_a_position_with_house_rules_names_them() -> None:

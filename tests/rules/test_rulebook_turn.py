@@ -4,29 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    BILL,
-    DARK_BLUE,
-    DOOM,
-    EVENTS,
-    GANDALF,
-    GREEN,
-    LOTR,
-    MORIA,
-    PALANTIR,
-    PEOPLE,
-    RIVENDELL,
-    TIRITH,
-    Table,
-    not_in,
-    only,
-    payments,
-)
+from tests.rules.positions import BAG_END, LOTR, RIVENDELL, Table, not_in, payments
 
 
 @cases("""
@@ -80,19 +59,11 @@ E3: shelobs lair costs 75 without a choice
   A;B;C | A: land 38 -> A>bank 75 tax
 E4: taxes go to the bank and free parking gives nothing
   A;B;C | A: land 38 -> cash[3]=10715 | B: land 20 -> pays nothing
+E2: worth is cash printed values mortgaged or not and the cost of buildings
+  A:1000(5m,12,31^4,32^4,34^5,37^1,39^2);B;C | A: land 4 | A: choose-tax yes -> A>bank 642 tax
 """)
 def test_turn(case: Case) -> None:
     case.play()
-
-
-def test_E2_worth_is_cash_printed_values_mortgaged_or_not_and_the_cost_of_buildings() -> None:
-    table = Table().own(0, *DARK_BLUE, *GREEN, BILL, GANDALF).mortgaged(BILL)
-    table.built(1, BARAD_DUR).built(2, DOOM).built(4, *GREEN).built(5, TIRITH)
-    table.cash(0, 1000)
-    table.land(0, PALANTIR)
-    worth = 1200 + 350 + 400 + 300 + 300 + 320 + 200 + 150 + 3 * 200 + 4 * 200 + 4 * 200 + 5 * 200
-    assert worth == 6420
-    assert payments(table.do(c.ChooseTax(0, True))) == [(0, 3, 642, "tax")]
 
 
 @cases("""
@@ -135,6 +106,9 @@ C7: a player in jail may bid
 -: C auction without an auction
   A;B;C | A: bid 10 -> refused no-auction | A: pass -> refused no-auction
     | A: close-auction -> refused no-auction
+C5: without a bid the deed stays with the bank
+  A;B;C | A: auction 16 -> pays nothing, [.., AuctionClosed seat=-1 amount=0 space=16 piece=-1,
+      TurnBegan seat=B turn=2 round=1], owner[16]=-1
 """)
 def test_buying(case: Case) -> None:
     case.play()
@@ -150,14 +124,6 @@ def test_C1_every_deed_has_its_classic_price(space: int) -> None:
     }  # fmt: skip
     table = Table().ring(RIVENDELL if space != RIVENDELL else BAG_END)
     assert payments(table.take(0, space))[-1] == (0, 3, prices[space], "claim")
-
-
-def test_C5_without_a_bid_the_deed_stays_with_the_bank() -> None:
-    table = Table()
-    events = table.auction(0, MORIA)
-    assert payments(events) == []
-    assert events[-2:] == [e.AuctionClosed(-1, 0, MORIA, -1), e.TurnBegan(1, 2, 1)]
-    assert table.state.owner[MORIA] == -1
 
 
 @cases("""
@@ -249,15 +215,11 @@ F9: a claim by a jailed owner keeps its deadline
     | A: use-card -> [CardReturned, Freed]
 -: F after jail a double by a paid out player rolls again
   A#0+events:4;B;C | A: use-card | A: roll 5,5 -> [.., RollsAgain seat=A]
+F5: of two cards one is used
+  A#0+events:4+people:7;B;C | A: use-card -> CardReturned deck=1, kept[A]=0:7
 """)
 def test_jail(case: Case) -> None:
     case.play()
-
-
-def test_F5_of_two_cards_one_is_used() -> None:
-    table = Table().jailed(0).keeps(0, EVENTS).keeps(0, PEOPLE)
-    assert only(table.do(c.UseCard(0)), e.CardReturned).deck == EVENTS
-    assert [deck for deck, _ in table.state.kept[0]] == [PEOPLE]
 
 
 @cases("""
