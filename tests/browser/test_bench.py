@@ -84,7 +84,7 @@ def another_line(page: Page) -> None:
 
 def says(page: Page, words: str) -> None:
     """Wait until the question holds these words."""
-    page.wait_for_function("words => question.textContent.includes(words)", arg=words)
+    page.wait_for_function("words => document.getElementById('question-words').textContent.includes(words)", arg=words)
 
 
 def cash(page: Page, seat: int) -> int:
@@ -283,7 +283,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.click("#new-game")  # whoever is choosing the next game is not disturbed by a result
         page.emulate_media(reduced_motion="reduce")  # for whom it would come without a long wait
         page.evaluate("() => document.getElementById('pause').click()")
-        page.wait_for_function("() => question.textContent.startsWith('The game is over')")
+        page.wait_for_function("() => document.getElementById('question-words').textContent.startsWith('The game is over')")
         again = page.context.new_page()
         again.emulate_media(reduced_motion="reduce")
         again.goto(address)
@@ -704,7 +704,7 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
             page.set_viewport_size({"width": width, "height": height})
             for space in (1, 11, 24, 39):
                 page.hover(f".space[data-pos='{space}'] .plate")
-                for other in ("#question", "#hint", "#box", "#tray", "#people"):
+                for other in ("#question-words", "#hint", "#box", "#tray", "#people"):
                     assert not page.evaluate(COVERS, ["#peek", other]), (width, space, other)
         page.set_viewport_size({"width": 1366, "height": 768})
         throw(page, 6, 6)
@@ -849,7 +849,7 @@ from the first given on, in steps."""
 
 
 TRACKED = """() => {
-    question.textContent = 'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
+    document.getElementById("question-words").textContent = 'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
         + 'Tap the deed of Weathertop or press OK to claim it. Back puts it up for auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
@@ -932,7 +932,7 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
         assert "Bots are playing a demo game" in page.inner_text("dialog[open]")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            for other in ("#oled", "#question", "#knob", "#ok", "#back"):
+            for other in ("#oled", "#question-words", "#knob", "#ok", "#back"):
                 page.wait_for_function(f"what => !({COVERS})(what)", arg=["#demo", other])
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")

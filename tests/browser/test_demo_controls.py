@@ -66,7 +66,7 @@ def test_help_lists_the_keys_and_opens_by_button_and_key(browser: Browser) -> No
 def test_settings_of_the_page(browser: Browser) -> None:
     """Language, text size, motion, and a sound of its own for dice, coins and the Ring."""
     with demo_at(browser, GROUP, viewport=LAPTOP) as page:
-        size = "() => document.getElementById('question').getBoundingClientRect().height"
+        size = "() => document.getElementById('ask').getBoundingClientRect().height"
         before = page.evaluate(size)
         page.click("#settings")
         page.get_by_label("Text size").select_option("Very large")
@@ -76,7 +76,7 @@ def test_settings_of_the_page(browser: Browser) -> None:
         page.get_by_label("Volume").fill("0.2")
         page.get_by_label("Language").select_option("fr")
         page.wait_for_selector(":root[lang=fr] #settings:focus")
-        page.locator("#question", has_text="Frodo").wait_for()
+        page.locator("#question-words", has_text="Frodo").wait_for()
         kept = page.evaluate("() => JSON.parse(localStorage.ringkeeper)")
         assert (kept["still"], kept["dice"], kept["ring"], kept["volume"]) == (
             True,
@@ -95,14 +95,14 @@ def test_first_steps_come_once(browser: Browser) -> None:
             bubble.locator(".big").press("Enter")
         assert page.locator(".bubble, .told").count() == 0
         page.reload()
-        page.wait_for_selector("#controls .build")
+        page.wait_for_selector("#controls button:has-text('Build')")
         assert page.locator(".bubble").count() == 0
 
 
 def test_all_of_it_is_large_enough_for_a_finger(browser: Browser) -> None:
     with demo_at(browser, GROUP, viewport=PHONE) as page:
         page.wait_for_selector(".bubble")
-        page.wait_for_selector("#controls .build")
+        page.wait_for_selector("#controls button:has-text('Build')")
         assert too_small(page) == []
         page.click("#settings")
         assert too_small(page) == []

@@ -125,7 +125,7 @@ def test_a_new_game_over_one_that_is_played_asks_first(browser: Browser) -> None
         page.wait_for_selector("#sure[open]")
         page.click("#sure button[value=no]")
         page.wait_for_selector("#start[open]")
-        assert "buy" in (page.text_content("#question") or "")
+        assert "buy" in (page.text_content("#question-words") or "")
 
 
 def test_settings_that_are_the_tables_say_so(browser: Browser) -> None:

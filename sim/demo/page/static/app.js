@@ -267,7 +267,7 @@ const narrow = matchMedia("(max-width: 600px)"), low = matchMedia("(max-width: 9
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
 const arrange = () => {
   const above = narrow.matches || low.matches; // what is asked and what answers it come before the board
-  $(above ? "middle" : "centre").prepend($("ask"), ...(above ? [$("box"), $("lower"), $("does")] : [$("does"), $("box"), $("lower")]));
+  $(above ? "middle" : "centre").prepend(...["ask", "does", "box", "lower"].map($));
 };
 narrow.onchange = low.onchange = place;
 place();
