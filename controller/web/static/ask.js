@@ -2,13 +2,11 @@
 import { _ } from "./language.js";
 import { acts, button, clock, explained, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
-import { countdown } from "./clock.js";
+import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
 import { cardWords, node, put } from "./dom.js";
-import { going } from "./going.js";
 import { money } from "./edition.js";
 import { offers, proposed } from "./deals.js";
-import { tellEnding } from "./length.js";
-import { callAuction, callWait, whoActs } from "./steps.js";
+import { tellEnding } from "./moments.js";
 import { carefully } from "./sure.js";
 
 let asked = { words: "", topic: null, beside: [] }; // what was shown last

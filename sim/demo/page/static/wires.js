@@ -5,8 +5,7 @@ import { wear } from "/web/edition.js";
 import { Live } from "/web/live.js";
 import { Paced, runs, still } from "/web/still.js";
 import { Oled } from "./panel.js";
-import { Rows } from "./rows.js";
-import { shine } from "./shine.js";
+import { Rows, shine } from "./rows.js";
 
 const $ = (id) => document.getElementById(id), every = (what) => [...document.querySelectorAll(what)];
 const LIT_MS = 400, SAID = 6, FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
