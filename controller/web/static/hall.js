@@ -1,8 +1,7 @@
 // A hall: its tables as tiles, those that call the host first. What the tables send is only ever text here.
 import { Clock } from "./clock.js";
 import { node } from "./dom.js";
-import { Sheet } from "./hallsheet.js";
-import { Tile, since, timeOfDay } from "./halltile.js";
+import { Sheet, Tile, since, timeOfDay } from "./halltile.js";
 import { _, ngettext } from "./language.js";
 import { Live } from "./live.js";
 
