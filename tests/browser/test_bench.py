@@ -766,16 +766,6 @@ def test_the_speed_can_be_drawn_from_its_left_end(page: Page) -> None:
         page.wait_for_function("() => parseFloat(document.querySelector('#speed-out').value) > 2")
 
 
-def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:
-    with demo(*HANDS) as address:
-        page.goto(address)
-        rules = [{"mark": f"Ruling {row}"} for row in ("R6", "R6", "R56")]
-        by_mark = (
-            "async (rules) => (await import('/sim/app.js')).byMark(rules).map((of) => of.length)"
-        )
-        assert page.evaluate(by_mark, rules) == [2, 1]
-
-
 def test_the_newest_line_is_seen_and_a_reader_stays_where_they_read(page: Page) -> None:
     with demo("--bots", "4", "--seed", "3", "--speed", "30") as address:
         page.goto(address)
@@ -855,7 +845,7 @@ TRACKED = """() => {
     const a = document.querySelector('#tracker').getBoundingClientRect();
     const below = loaded.getBoundingClientRect().bottom - tray.getBoundingClientRect().bottom;
     if (below > 0.5) return ['loaded ' + below];
-    return [question, hint, box].filter((it) => {
+    return [document.getElementById('question-words'), hint, box].filter((it) => {
         const b = it.getBoundingClientRect();
         return a.width && a.left < b.right && b.left < a.right && a.top < b.bottom
             && b.top < a.bottom;

@@ -264,6 +264,8 @@ const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); 
 const arrange = () => {
   const above = narrow.matches || low.matches; // what is asked and what answers it come before the board
   $(above ? "middle" : "centre").prepend(...["ask", "does", "box", "lower"].map($));
+  if (above) $("board").after($("controls")); // whoever drags a token sees all of the board
+  else $("does").after($("controls"));
 };
 narrow.onchange = low.onchange = place;
 place();
