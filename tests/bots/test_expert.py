@@ -34,10 +34,11 @@ from controller.rules.state import OVER, Deal, Phase, State
 from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
-from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
+from tests.bots.test_bots import NAMES, Choosing, begun, commands, swap, wild_state
 from tests.bots_exploited import Exploited
 from tests.bots_exploited import played as exploited
 from tests.rules import positions as p
+from tests.rules.cases import Case, cases
 from tests.rules.wild import GAMES
 
 SAMPLE = 16
@@ -434,34 +435,6 @@ def deal_of(offer: c.Offer) -> Deal:
     return Deal(offer.seat, offer.to, offer.give, offer.take)
 
 
-def test_a_loser_sells_nothing_for_a_coin() -> None:
-    """Issue 40, 17: far behind, everything looks alike by a scale that grows with its own fall."""
-    for cash in (1, 10, 60, 200):
-        table = p.Table(3, "classic").own(0, *p.DARK_BLUE, *p.GREEN).own(1, p.ORANGE[2], *p.RED[1:])
-        table.own(2, *p.ORANGE[:2], p.RED[0]).built(5, *p.DARK_BLUE, *p.GREEN).cash(0, 3000).cash(
-            1, cash
-        )
-        table.ready(2)
-        table.do(c.Offer(2, 1, c.Bundle(1), c.Bundle(0, (p.ORANGE[2],))))
-        assert chosen(table, 1) == c.Withdraw(1, 2)
-
-
-@pytest.mark.parametrize("times", [1.6, 2.1, 3.0])
-def test_it_pays_no_more_than_a_deed_is_worth_to_anybody(times: float) -> None:
-    """Issue 40, 17: what was bought at its price is not resold to it at a multiple, nor is it bid
-    up to that, even if the deed makes its group whole."""
-    table = p.Table(3, "classic").own(0, *p.ORANGE[:2]).own(1, p.ORANGE[2]).cash(0, 3000)
-    table.ready(1)
-    price = int(times * table.state.board.price[p.ORANGE[2]])
-    table.do(c.Offer(1, 0, c.Bundle(0, (p.ORANGE[2],)), c.Bundle(price)))
-    assert chosen(table, 0) == c.Withdraw(0, 1)
-    auction = p.Table(3, "classic").own(0, p.DARK_BLUE[0]).cash(0, 3000)
-    auction.land(1, p.DARK_BLUE[1])
-    auction.do(c.Decline(1))
-    auction.do(c.Bid(1, int(times * auction.state.board.price[p.DARK_BLUE[1]])))
-    assert chosen(auction, 0) == c.Pass(0)
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None:
@@ -502,21 +475,41 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
-@pytest.mark.parametrize(
-    ("give", "take", "good"),
-    [
-        (
-            c.Bundle(10),
-            c.Bundle(0, (p.ORANGE[2],)),
-            False,
-        ),  # far too little for the last of a group
-        (c.Bundle(1200), c.Bundle(0, (p.ORANGE[2],)), True),
-    ],
-)
-def test_it_accepts_only_what_is_good_for_it(give: c.Bundle, take: c.Bundle, good: bool) -> None:
-    table = swap()
-    table.do(c.Offer(0, 1, give, take))
-    assert chosen(table, 1) == (c.Accept(1, 0) if good else c.Withdraw(1, 0))
+@cases("""
+RICH = A:3000(31^5,32^5,34^5,37^5,39^5)
+-: it accepts only what is good for it
+  # far too little for the last of a group
+  /classic A(16,18,21);B(19,23,24);C | A: offer B 10 for (19) -> expert B: withdraw A
+  /classic A(16,18,21);B(19,23,24);C | A: offer B 1200 for (19) -> expert B: accept A
+-: a loser sells nothing for a coin
+  # Issue 40, 17: far behind, everything looks alike by a scale that grows with its own fall.
+  /classic RICH;B:1(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:10(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:60(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:200(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+
+-: it pays no more than a deed is worth to anybody
+  # Issue 40, 17: what was bought at its price is not resold to it at a multiple, nor is it bid up
+  # to that, even if the deed makes its group whole.
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 320 -> expert A: withdraw B
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 420 -> expert A: withdraw B
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 600 -> expert A: withdraw B
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 640 -> expert A: pass
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 840 -> expert A: pass
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 1200 -> expert A: pass
+-: a debt costs a lonely deed before buildings
+  /classic A:10(16^3,18^3,19^3,35);B(37,39) | A: rent 39 -> expert A: mortgage 35
+-: it bids more for what makes a group whole
+  /classic A:1000(16,18);B | B: land 19 | B: decline | B: bid 250 -> expert A: a bid  # printed: 200
+  /classic A:1000;B | B: land 25 | B: decline | B: bid 700 -> expert A: pass
+-: it buys what it lands on
+  /classic A;B;C;D | A: land 13 -> expert A: buy
+-: it leaves jail early and stays late
+  /classic A#0;B | -> expert A: pay-fine
+  /classic A#0;B(11,13,16^5,18^5,19^5,21^5,23^5,24^5) | -> expert A: a roll
+""")
+def test_what_an_expert_chooses(case: Case) -> None:
+    case.play(Choosing)
 
 
 def test_what_it_accepts_brings_it_more_than_the_other() -> None:
@@ -534,10 +527,6 @@ def test_what_it_accepts_brings_it_more_than_the_other() -> None:
 
 
 # Money
-
-
-def chosen(table: p.Table, seat: int) -> c.AnyCommand:
-    return ExpertBot().choose(table.state, seat, options_of(answers(table.state), seat))
 
 
 def built(table: p.Table, seat: int) -> Sequence[c.AnyCommand]:
@@ -576,37 +565,3 @@ def test_it_keeps_money_where_rents_are_high() -> None:
     built(free, 0)
     built(feared, 0)
     assert feared.state.cash[0] >= free.state.cash[0]
-
-
-def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
-    table = p.Table(2, "classic").own(0, *p.ORANGE, p.SHADOWFAX).built(3, *p.ORANGE).cash(0, 10)
-    table.own(1, *p.DARK_BLUE)
-    table.rent(0, p.DOOM)
-    assert chosen(table, 0) == c.Mortgage(0, p.SHADOWFAX)
-
-
-def test_it_bids_more_for_what_makes_a_group_whole() -> None:
-    table = p.Table(2, "classic").own(0, p.MORIA, p.LORIEN).cash(0, 1000)
-    table.land(1, p.RAUROS)
-    table.do(c.Decline(1))
-    table.do(c.Bid(1, 250))
-    assert isinstance(chosen(table, 0), c.Bid)  # printed: 200
-    alone = p.Table(2, "classic").cash(0, 1000)
-    alone.land(1, p.BREGO)
-    alone.do(c.Decline(1))
-    alone.do(c.Bid(1, 700))
-    assert chosen(alone, 0) == c.Pass(0)
-
-
-def test_it_buys_what_it_lands_on() -> None:
-    table = p.Table(4, "classic")
-    table.land(0, p.RIVENDELL)
-    assert chosen(table, 0) == c.Buy(0)
-
-
-def test_it_leaves_jail_early_and_stays_late() -> None:
-    table = p.Table(2, "classic").jailed(0)
-    assert chosen(table, 0) == c.PayFine(0)
-    late = p.Table(2, "classic").jailed(0).own(1, *p.RED, *p.ORANGE, p.BRUINEN, p.RIVENDELL)
-    late.built(5, *p.ORANGE, *p.RED)
-    assert isinstance(chosen(late, 0), c.Roll)

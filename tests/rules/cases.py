@@ -87,13 +87,13 @@ class Case(NamedTuple):
     edition: str
     tables: tuple[tuple[str, ...], ...]
 
-    def play(self) -> None:
-        """Play it, and say where something else came of it."""
+    def play(self, kind: type[Laid] | None = None) -> None:
+        """Play it at a table of this kind, and say where something else came of it."""
         for position, *steps in self.tables:
             if " -> cannot be: " in position:
                 self.cannot_be(*position.split(" -> cannot be: "))
                 continue
-            table = Laid(load(self.edition), position)
+            table = (kind or Laid)(load(self.edition), position)
             for step in steps:
                 before = write(table.state)
                 try:

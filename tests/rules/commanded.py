@@ -135,13 +135,13 @@ def laid(edition: Edition, text: str) -> State:
     own, fields = _own_box(load(edition_of(f"{head} - setup")), fields)
     if not fields or fields[0].partition(":")[0] not in get_args(PhaseName):
         fields.insert(0, "roll:0")
-    people = [re.sub(r"^([A-H])(?!:)", r"\1:?", seat) for seat in seats.split(";")]
-    line = " ".join((head, ";".join(people).replace("?", "0"), *fields))
+    people = [re.sub(r"^([A-H])(?!:)", r"\1:~", seat) for seat in seats.split(";")]
+    line = " ".join((head, ";".join(people).replace(":~", ":0"), *fields))
     for deck, name in zip(own.data.decks, ("people", "events"), strict=False):
         line = re.sub(rf"\b{name}\b", deck.id, line)
     found, _ = parse(line)
     told = zip(people, found.seats, strict=True)
-    seated = tuple(replace(seat, cash=None) if "?" in one else seat for one, seat in told)
+    seated = tuple(replace(seat, cash=None) if ":~" in one else seat for one, seat in told)
     return build(own, replace(found, seats=seated))
 
 

@@ -120,100 +120,8 @@ R80 (only all): a debt that can be paid once the cash is right is settled at onc
 R69: neither before nor after a game
   - | adjust cash[A]=1 -> refused no-game
   A:1500;B:1500 over:0 worth:1500.1500 winners:0.1 | adjust cash[A]=1 -> refused game-over
-""")
-def test_adjusting(case: Case) -> None:
-    case.play()
 
-
-WHY = "it was booked wrongly"
-KINDS = get_args(get_type_hints(c.Correction)["what"])
-
-
-def corrected(*corrections: c.Correction, reason: str = WHY) -> c.Adjust:
-    """A command of the host's."""
-    return c.Adjust(corrections=corrections, reason=reason)
-
-
-def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
-    table = Table()
-    events = table.do(
-        corrected(c.Correction("cash", 1400, seat=1), c.Correction("place", 5, seat=1))
-    )
-    assert [(e.corrected.what, e.was, e.reason) for e in events if isinstance(e, Adjusted)] == [
-        ("cash", 1500, WHY), ("place", 0, WHY),
-    ]  # fmt: skip
-
-
-STANDING = "BOX A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 {}auction:6,0.1.2,1,60"
-"""B bids 60 of 100; before the auction may stand what waits for it."""
-
-
-def laid(line: str) -> State:
-    """A position of the box that is played."""
-    return read(box(), line.replace("BOX", box().data.id))
-
-
-def test_R79_cash_below_a_standing_bid_leaves_nothing_to_spend_and_the_bid_stands() -> None:
-    """Nobody ever has less than 0; every refusal that names what there is says so."""
-    for cash, left in ((30, 0), (60, 0), (61, 1)):
-        state = laid(STANDING.format(""))
-        assert not isinstance(step(state, corrected(c.Correction("cash", cash, seat=1))), Refusal)
-        assert (state.spendable(1), prompt(state).amount, prompt(state).other) == (left, 60, 1)
-        for command in (c.Lift(1, 8), c.Offer(1, 0, c.Bundle(cash + 1), c.Bundle(deeds=(2,)))):
-            assert "-" not in str(step(state.copy(), command))
-        assert read(box(), write(state)) == state
-
-
-def test_R69_a_reason_is_wanted() -> None:
-    table = Table()
-    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
-    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
-
-
-def a_correction(rng: random.Random, state: State) -> c.Correction:
-    """Anything about a thing that is there or not, mostly near what is."""
-    what = rng.choice(KINDS)
-    seat = rng.randrange(-1, state.seats + 1)
-    space = rng.choice((rng.choice(state.board.deeds), rng.randrange(-1, 41)))
-    deck = rng.randrange(-1, len(state.board.decks) + 1)
-    value = rng.choice((-1, 0, 1, 2, 3, 5, rng.randrange(40), rng.randrange(3000)))
-    return c.Correction(what, value, seat=seat, space=space, deck=deck, card=rng.randrange(-1, 20))
-
-
-@run_in("lotr-2003")  # its games are of every box
-@settings(max_examples=often(40, 200), deadline=None)
-@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
-def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
-    which: int, seed: int, steps: int
-) -> None:
-    """Refused, and nothing has changed; or the position can be, is told by its events alone, and
-    is played on from."""
-    rng = random.Random(seed)
-    state, _ = begin(rng, which)
-    for _ in range(steps):
-        if state.phase is OVER:
-            break
-        if rng.random() < 0.3:
-            some = tuple(a_correction(rng, state) for _ in range(rng.choice((1, 1, 1, 2, 3))))
-            before, told = state.facts(), state.copy()
-            outcome = step(state, corrected(*some))
-            if isinstance(outcome, Refusal):
-                assert state.facts() == before
-                assert str(outcome).endswith(".")
-                continue
-            for event in outcome:
-                evolve(told, event)
-            assert told == state
-            check_books(state)
-            assert build(state.edition, dump(state)) == state
-            for one in some:
-                as_booked(state, one)
-        else:
-            step(state, sensible(rng, state))
-            check_books(state)
-
-
-@cases("""
+# Adjusting rents
 STAFF = {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
 ASKED = A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
 LANDED = A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
@@ -334,8 +242,96 @@ R69 D8: a landing that costs nothing needs no roll
     | adjust mortgage[12]=1
     -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
 """)
-def test_adjusting_rents(case: Case) -> None:
+def test_adjusting(case: Case) -> None:
     case.play()
+
+
+WHY = "it was booked wrongly"
+KINDS = get_args(get_type_hints(c.Correction)["what"])
+
+
+def corrected(*corrections: c.Correction, reason: str = WHY) -> c.Adjust:
+    """A command of the host's."""
+    return c.Adjust(corrections=corrections, reason=reason)
+
+
+def test_R69_each_correction_is_an_event_with_what_was_and_why() -> None:
+    table = Table()
+    events = table.do(
+        corrected(c.Correction("cash", 1400, seat=1), c.Correction("place", 5, seat=1))
+    )
+    assert [(e.corrected.what, e.was, e.reason) for e in events if isinstance(e, Adjusted)] == [
+        ("cash", 1500, WHY), ("place", 0, WHY),
+    ]  # fmt: skip
+
+
+STANDING = "BOX A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2 {}auction:6,0.1.2,1,60"
+"""B bids 60 of 100; before the auction may stand what waits for it."""
+
+
+def laid(line: str) -> State:
+    """A position of the box that is played."""
+    return read(box(), line.replace("BOX", box().data.id))
+
+
+def test_R79_cash_below_a_standing_bid_leaves_nothing_to_spend_and_the_bid_stands() -> None:
+    """Nobody ever has less than 0; every refusal that names what there is says so."""
+    for cash, left in ((30, 0), (60, 0), (61, 1)):
+        state = laid(STANDING.format(""))
+        assert not isinstance(step(state, corrected(c.Correction("cash", cash, seat=1))), Refusal)
+        assert (state.spendable(1), prompt(state).amount, prompt(state).other) == (left, 60, 1)
+        for command in (c.Lift(1, 8), c.Offer(1, 0, c.Bundle(cash + 1), c.Bundle(deeds=(2,)))):
+            assert "-" not in str(step(state.copy(), command))
+        assert read(box(), write(state)) == state
+
+
+def test_R69_a_reason_is_wanted() -> None:
+    table = Table()
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
+
+
+def a_correction(rng: random.Random, state: State) -> c.Correction:
+    """Anything about a thing that is there or not, mostly near what is."""
+    what = rng.choice(KINDS)
+    seat = rng.randrange(-1, state.seats + 1)
+    space = rng.choice((rng.choice(state.board.deeds), rng.randrange(-1, 41)))
+    deck = rng.randrange(-1, len(state.board.decks) + 1)
+    value = rng.choice((-1, 0, 1, 2, 3, 5, rng.randrange(40), rng.randrange(3000)))
+    return c.Correction(what, value, seat=seat, space=space, deck=deck, card=rng.randrange(-1, 20))
+
+
+@run_in("lotr-2003")  # its games are of every box
+@settings(max_examples=often(40, 200), deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
+def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
+    which: int, seed: int, steps: int
+) -> None:
+    """Refused, and nothing has changed; or the position can be, is told by its events alone, and
+    is played on from."""
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(steps):
+        if state.phase is OVER:
+            break
+        if rng.random() < 0.3:
+            some = tuple(a_correction(rng, state) for _ in range(rng.choice((1, 1, 1, 2, 3))))
+            before, told = state.facts(), state.copy()
+            outcome = step(state, corrected(*some))
+            if isinstance(outcome, Refusal):
+                assert state.facts() == before
+                assert str(outcome).endswith(".")
+                continue
+            for event in outcome:
+                evolve(told, event)
+            assert told == state
+            check_books(state)
+            assert build(state.edition, dump(state)) == state
+            for one in some:
+                as_booked(state, one)
+        else:
+            step(state, sensible(rng, state))
+            check_books(state)
 
 
 MINE, SAM, MERRY = 0, 1, 2

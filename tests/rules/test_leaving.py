@@ -8,9 +8,9 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
-from controller.rules.state import Retirement, State
+from controller.rules.state import State
 from tests.rules.cases import Case, cases
-from tests.rules.positions import MORIA, Table
+from tests.rules.positions import Table
 
 
 @cases("""
@@ -139,6 +139,10 @@ R70 M19 lotr-2021: nobody retires in a battle
   A@10;B@8;C roll:1 bearer:0 | B: roll | B: battle -> comes back
     | A: leave retire -> refused settle-first | B: leave retire -> refused settle-first
     | C: leave retire -> refused settle-first | C: leave bot | B: leave bot | A: leave bot
+R70: a bankrupt seat is no bots any more
+  A;B;C | B: leave bot | let cash B 0 | let bankrupt B 3 -> by_bot=-, comes back
+R70: who is asked and goes bankrupt is asked no more
+  A;B(16);C | A: leave retire | let cash C 0 | let bankrupt C 3 -> stack[-1].waiting=B
 """)
 def test_leaving(case: Case) -> None:
     case.play()
@@ -156,30 +160,11 @@ def again(state: State) -> State:
     return read(state.edition, write(state))
 
 
-def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
-    table = Table()
-    table.do(c.Leave(1, "bot"))
-    table.cash(1, 0)
-    e.evolve(table.state, e.Bankrupted(1, table.bank))
-    assert table.state.by_bot == []
-    assert again(table.state) == table.state
-
-
 def test_R70_the_options_are_yes_and_no_of_whoever_is_asked() -> None:
     table = asked()
     assert [one.command for one in answers(table.state)] == [
         c.Agree(1), c.Disagree(1), c.Agree(2), c.Disagree(2),
     ]  # fmt: skip
-
-
-def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
-    table = Table(3).own(1, MORIA)
-    table.do(c.Leave(0, "retire"))
-    table.cash(2, 0)
-    e.evolve(table.state, e.Bankrupted(2, table.bank))
-    top = table.state.stack[-1]
-    assert isinstance(top, Retirement)
-    assert top.waiting == (1,)
 
 
 # Wire and record

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,12 +15,12 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.engine import decide, step
-from controller.rules.legal import answers, legal
+from controller.rules.legal import legal
 from controller.rules.notation import read, write
-from controller.rules.position_check.build import build, dump, problems_of
+from controller.rules.position_check.build import build, dump
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from controller.rules.state.unseen import hidden, nameable
+from controller.rules.state.unseen import nameable
 from tests.rules import bearing as b
 from tests.rules.cases import Case, cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
@@ -111,6 +110,49 @@ R71 lotr-2021: printed deck all is open names secret cards too
     | A: name-card -> refused not-next: ..cards are not secret here, so it has to be named.
     | A: name-card 2 -> CardKept shown=yes | let at A 20 | B: land 7
     | B: name-card 2 -> refused not-next: ..A holds it. | B: name-card 3 | A: play-card 2 B 15
+R71 lotr-2021: printed deck only six can be out
+  # Six secret cards are kept: the next one is none of them.
+  {cards_drawn=at-table} A+quest:?+quest:?;B+quest:?+quest:?;C+quest:?+quest:? | A: land 7
+    | A: name-card -> refused not-next: ..no secret card is in the deck.
+    | A: name-card 2 -> refused not-next: ..so many secret cards are held that it must be one of
+      them.
+    | -> offers no A: name-card, offers no A: name-card 0, offers no A: name-card 1,
+      offers no A: name-card 2, offers no A: name-card 12, offers no A: name-card 24,
+      offers no A: name-card 30, offers A: name-card 3
+R71 lotr-2021: printed deck only what can be there is offered
+  {cards_drawn=at-table} A;B;C under:quest,3 | B: land 7 -> offers no B: name-card 3,
+      offers B: name-card,
+      offers B: name-card 0, offers B: name-card 4, offers B: name-card 31
+R76 lotr-2021: printed deck nobody cancels with a card that lies under the deck
+  {cards_drawn=at-table,cancel_asked=holder} A+quest:?;B(15)+quest:?;C under:quest,12
+    | A: play-card 2 B 15 -> CardPlayed asked=no
+R78 lotr-2021: printed deck a bankrupts cards go under it unseen
+  {cards_drawn=at-table} A(15);B:0+quest:?+quest:12;C debt:1,0,900,rent,15
+    | B: declare-bankrupt -> [.., CardReturned card=-2 unseen=yes, CardReturned card=12 unseen=yes,
+      ..], decks[0][-2]=-2, decks[0][-1]=12
+R71 lotr-2021: printed deck an unseen card under it is written
+  {cards_drawn=at-table} A;B;C under:quest,?.3 | -> writes under:quest,?.3, comes back
+R71 lotr-2021: printed deck positions that cannot be
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
+      -> cannot be: at most 6
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
+      -> cannot be: seats[0].cards
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,?.?.?.?.?.?.? -> cannot be: under.quest
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?+quest:?+quest:?;B:30 roll:0
+      under:quest,12
+      -> cannot be: at most 5
+  {cards_drawn=at-table} A:30+quest:11;B:30 roll:0 under:quest,11 -> cannot be: also somewhere else
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,3.3 -> cannot be: also somewhere else
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,3 under:0,6 -> cannot be: appears twice
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:luck,3 -> cannot be: no deck
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,44 -> cannot be: no card
+  {cards_drawn=at-table} A:30;B:30 roll:0 deck:quest,3
+      -> cannot be: the next cards of a printed deck are unknown
+  {cards_drawn=at-table} A:30;B:30 draw:0 -> cannot be: no card is drawn
+R71 lotr-2021: printed deck the programs deck knows every card
+  A:30+quest:?;B:30 roll:0 -> cannot be: knows every card
+  A:30;B:30 roll:0 under:quest,3 -> cannot be: knows the whole deck
+  A:30@7;B:30 draw:0 -> cannot be: the program draws
 """)
 def test_printed_deck(case: Case) -> None:
     case.play()
@@ -181,30 +223,6 @@ def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> 
     assert table.state.secret[1] == [(0, b.STONE)]
 
 
-def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
-    """Six secret cards are kept: the next one is none of them."""
-    table = sit()
-    for seat in (0, 1, 2, 0, 1, 2):
-        drawing(table, seat)
-    table.land(0, b.QUEST)
-    assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
-    assert why(table, c.NameCard(0)).endswith("no secret card is in the deck.")
-    assert why(table, c.NameCard(0, b.MOUNTAIN)).endswith(
-        "so many secret cards are held that it must be one of them."
-    )
-
-
-def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
-    table = sit()
-    drawing(table, 0, GAIN)
-    table.land(1, b.QUEST)
-    offered = [one.command for one in answers(table.state) if one.command.seat == 1]
-    assert c.NameCard(1, GAIN) not in offered
-    assert {one.card for one in offered if isinstance(one, c.NameCard)} == {
-        HIDDEN, *range(32)
-    } - {GAIN}  # fmt: skip
-
-
 @pytest.mark.parametrize("card", range(32))
 def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
     table = sit()
@@ -255,28 +273,6 @@ def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
         assert len(table.state.secret[1]) == 2 - len(under)
 
 
-def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_the_deck() -> None:
-    table = sit(cancel_asked="holder").own(1, b.STING)
-    drawing(table, 1)
-    drawing(table, 0)
-    unknown = [*table.state.decks[0]]
-    table.state.decks[0] = [*unknown[1:], b.STONE]
-    assert not only(table.do(c.PlayCard(0, b.MOUNTAIN, 1, b.STING)), e.CardPlayed).asked
-
-
-def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> None:
-    table = sit().own(0, b.STING)
-    drawing(table, 1)
-    drawing(table, 1, b.STONE)
-    table.cash(1, 0)
-    e.evolve(table.state, e.DebtArose(1, 0, 900, "rent", b.STING))
-    outcome = table.do(c.DeclareBankrupt(1))
-    back = [event for event in outcome if isinstance(event, e.CardReturned)]
-    assert [(event.card, event.unseen) for event in back] == [(HIDDEN, True), (b.STONE, True)]
-    assert table.state.decks[0][-2:] == [HIDDEN, b.STONE]
-    assert hidden(table.state, 0) == 1
-
-
 def test_R71_lotr_2021_printed_deck_unseen_under_it_comes_up_as_a_secret_card() -> None:
     table = sit()
     known = [i for i in range(32) if i not in (b.MOUNTAIN, b.HANDS)]
@@ -309,55 +305,6 @@ def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_ca
     again = e.blank(b.BOX)
     step(again, c.SetPosition(position=dump(table.state)))
     assert again == table.state
-
-
-def test_R71_lotr_2021_printed_deck_an_unseen_card_under_it_is_written() -> None:
-    table = sit()
-    table.state.decks[0] = [*[UNSEEN] * 30, HIDDEN, GAIN]
-    text = write(table.state)
-    assert f"under:quest,?.{GAIN}" in text
-    assert read(b.BOX, text) == table.state
-
-
-def _problems(**fields: Any) -> list[str]:
-    seats = fields.pop("seats", None)
-    rules = fields.pop("rules", {"cards_drawn": "at-table"})
-    base = dump(sit().state)
-    position = msgspec.structs.replace(base, rules=rules, **fields)
-    if seats is not None:
-        position = msgspec.structs.replace(
-            position,
-            seats=tuple(
-                msgspec.structs.replace(seat, cards=cards)
-                for seat, cards in zip(base.seats, seats, strict=True)
-            ),
-        )
-    return [str(problem) for problem in problems_of(b.BOX, position, "")]
-
-
-def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
-    assert _problems() == []
-    seven = _problems(seats=(("?",) * 4, ("?",) * 3, ()))
-    assert "at most 6" in seven[0]
-    assert "seats[0].cards" in seven[0]
-    assert "under.quest" in _problems(under={"quest": ("?",) * 7})[0]
-    assert "at most 5" in _problems(seats=(("?",) * 6, (), ()), under={"quest": (b.STONE,)})[0]
-    twice = _problems(seats=((f"quest:{EAGLE}",), (), ()), under={"quest": (EAGLE,)})
-    assert "also somewhere else" in twice[0]
-    assert "also somewhere else" in _problems(under={"quest": (GAIN, GAIN)})[0]
-    assert "appears twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
-    assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
-    assert "no card" in _problems(under={"quest": (44,)})[0]
-    assert "the next cards of a printed deck are unknown" in _problems(decks={"quest": (GAIN,)})[0]
-    assert "no card is drawn" in _problems(phase="draw")[0]
-
-
-def test_R71_lotr_2021_printed_deck_the_programs_deck_knows_every_card() -> None:
-    assert "knows every card" in _problems(rules={}, seats=(("?",), (), ()))[0]
-    assert "knows the whole deck" in _problems(rules={}, under={"quest": (GAIN,)})[0]
-    seats = dump(b.Fellowship().at(0, b.QUEST).state).seats
-    assert "the program draws" in _problems(rules={}, phase="draw")[0]
-    assert seats[0].place == b.QUEST
 
 
 # Wild games

@@ -10,7 +10,6 @@ import pytest
 from controller.dialogue import labels
 from controller.rules import commands as c
 from controller.rules.commands import AnyCommand, AskRent, WaiveRent
-from controller.rules.deadline import waits
 from controller.rules.engine import step
 from controller.rules.events import RentAsked, RentLapsed, RentRollAsked
 from controller.rules.legal import answers, legal
@@ -124,6 +123,30 @@ R82 lotr-2021: while a card waits for its answer rents wait and are not lost
     | A: play-card 2 B 11 | A: ask-rent 16 -> refused settle-first
     | -> answers only let-pass, comes back | A: roll 1,2 -> refused roll-not-awaited | B: let-pass
     | A: ask-rent 16
+# B landed on Moria in turn 4, C in turn 5; the later one is written first.
+R81: of several landings of one seat the first is meant
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+      rent:1,0,16,99,5
+    | A: ask-rent 16 B -> claims[0].amount=14, claims[1].amount=99
+R81: whoever owes nothing there is told so
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+    | A: ask-rent 16 A -> refused no-claim: A cannot ask for the rent on ..: A does not owe it.
+    | A: ask-rent 16 9 -> refused no-such-seat: There is no seat 9 at this table. | A: ask-rent 16 C
+    | A: ask-rent 16 C -> refused no-claim: ..: it has already been paid.
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 done:0 called:1 turn:6,3 rent:2,0,16,14,5
+      rent:1,0,16,28,4
+    | A: waive-rent 16 A -> refused no-claim: A cannot ask for the rent on ..
+# R66: the same answers as of rents on two spaces.
+R81 (only all): the clock lets each go by itself
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 done:0 called:1 turn:6,3 rent:2,0,16,14,5
+      rent:1,0,16,28,4 | -> waits A A, least A: waive-rent 16 C | A: waive-rent 16 C
+    | -> waits A | A: waive-rent 16 B -> claims=-
+R81: one who cannot be asked yet does not stand in the way of the other
+  {rent_deadline=2} A:1500(16);B:10@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+      debt:1,2,50,card,-
+    | A: ask-rent 16 -> refused debtor-busy: B still has a debt to settle..
+    | -> offers A: ask-rent 16 C, offers no A: ask-rent 16 B, offers no A: ask-rent 16
+    | A: ask-rent 16 C -> RentAsked debtor=C, len(claims)=1
 """)
 def test_rents_and_bids(case: Case) -> None:
     case.play()
@@ -197,35 +220,12 @@ def paid_by(command: AnyCommand, line: str = TWO.format("roll:0")) -> int:
     return asked.debtor
 
 
-def why_not(command: AnyCommand, line: str = TWO.format("roll:0")) -> str:
-    outcome = step(state_of(line), command)
-    assert isinstance(outcome, Refusal)
-    return str(outcome)
-
-
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
 def test_R81_the_owner_says_whom_and_unsaid_it_is_whoever_landed_first() -> None:
     assert [paid_by(AskRent(0, 16, of)) for of in (-1, 1, 2)] == [1, 1, 2]
     assert [paid_by(AskRent(0, 12, of), ROLLED) for of in (-1, 1, 2)] == [1, 1, 2]
     closing = TWO.format("done:0 called:1")
     assert [paid_by(WaiveRent(0, 16, of), closing) for of in (-1, 1, 2)] == [1, 1, 2]
-
-
-def test_R81_of_several_landings_of_one_seat_the_first_is_meant() -> None:
-    line = TWO.format("roll:0") + " rent:1,0,16,99,5"
-    state = state_of(line)
-    step(state, AskRent(0, 16, 1))
-    assert [claim.amount for claim in state.claims] == [14, 99]
-
-
-def test_R81_whoever_owes_nothing_there_is_told_so() -> None:
-    cannot = f"A cannot ask for the rent on {box().board.spaces[16].name}: "
-    assert why_not(AskRent(0, 16, 0)) == cannot + "A does not owe it."
-    assert why_not(AskRent(0, 16, 9)) == "There is no seat 9 at this table."
-    assert why_not(WaiveRent(0, 16, 0), TWO.format("done:0 called:1")).startswith(cannot)
-    state = state_of(TWO.format("roll:0"))
-    step(state, AskRent(0, 16, 2))
-    assert str(step(state, AskRent(0, 16, 2))) == cannot + "it has already been paid."
 
 
 @pytest.mark.parametrize("how", ["roll:0", "done:0 called:1"])
@@ -249,24 +249,6 @@ def test_R81_of_a_single_debtor_nothing_is_named() -> None:
     for kind in (AskRent, WaiveRent):
         old = b'{"type":"%s","seat":0,"space":16}' % kind.__name__.encode()
         assert msgspec.json.decode(old, type=AnyCommand) == kind(0, 16, -1)
-
-
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
-def test_R81_the_clock_lets_each_go_by_itself() -> None:
-    """R66: the same answers as of rents on two spaces."""
-    state = state_of(TWO.format("done:0 called:1"))
-    assert [wait.answer for wait in waits(state)] == [WaiveRent(0, 16, 2), WaiveRent(0, 16, 1)]
-    for wait in waits(state):
-        assert not isinstance(step(state, wait.answer), Refusal)
-    assert not state.claims
-
-
-def test_R81_one_who_cannot_be_asked_yet_does_not_stand_in_the_way_of_the_other() -> None:
-    line = TWO.format("roll:0").replace("B:1500", "B:10") + " debt:1,2,50,card,-"
-    assert why_not(AskRent(0, 16), line).startswith("B still has a debt to settle")
-    assert paid_by(AskRent(0, 16, 2), line) == 2
-    found = [one.command for one in answers(state_of(line)) if isinstance(one.command, AskRent)]
-    assert found == [AskRent(0, 16, 2)]
 
 
 @pytest.mark.parametrize(

@@ -128,19 +128,8 @@ H9: with none left one has to wait until some are sold back
     | A: build 16 | B: pass -> level[16]=1
 H9: without fortresses too
   {hotels=0} A(16^4,18^4,19^4);B | A: build 16 -> refused none-left
-""")
-def test_building(case: Case) -> None:
-    case.play()
 
-
-@pytest.mark.parametrize("space", LOTR.board.territories)
-def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
-    table = Table().own(0, *box().board.groups[box().board.group_of[space]])
-    price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
-    assert payments(table.do(c.Build(0, space))) == [(0, 3, price, "building")]
-
-
-@cases("""
+# Selling
 I1: the bank pays half of the price paid
   A(16^1,18^1,19^1);B;C
     | A: sell-building 16 -> [BuildingsChanged seat=A space=16 start=1 level=0 steps=-1
@@ -209,8 +198,15 @@ I3: what does not change is not sold
   {houses=10} A(16^5,18^4,19^4);B;C | A: break-down 16 -> level[16]=3, level[18]=3, level[19]=4,
       [BuildingsChanged space=18, Paid, BuildingsChanged space=16, Paid]
 """)
-def test_selling(case: Case) -> None:
+def test_building(case: Case) -> None:
     case.play()
+
+
+@pytest.mark.parametrize("space", LOTR.board.territories)
+def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
+    table = Table().own(0, *box().board.groups[box().board.group_of[space]])
+    price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
+    assert payments(table.do(c.Build(0, space))) == [(0, 3, price, "building")]
 
 
 def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:

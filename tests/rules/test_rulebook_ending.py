@@ -69,28 +69,8 @@ M14: none if mortgaged and none on ones own
   A(16);B;C ring:16 | A: land 16 -> [Rolled, Moved, TurnBegan]
 M14: the others of the group charge as ever
   A;B(16,18,19);C ring:16 | A: land 19 -> RentDue amount=32
-""")
-def test_ring(case: Case) -> None:
-    case.play()
 
-
-@not_in("lotr-2012")
-def test_M3_it_visits_the_22_territories_and_nothing_else() -> None:
-    table = Table(2)
-    path = [table.state.ring]
-    for i in range(20):
-        table.at(i % 2, 15)
-        table.roll(i % 2, stirs())
-        path.append(table.state.ring)
-    table.at(0, 15)
-    table.roll(0, stirs())
-    assert [*path, table.state.ring] == [
-        1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37, 39
-    ]  # fmt: skip
-    assert prompt(table.state).ask is Ask.OVER
-
-
-@cases("""
+# Ending
 N1: the last player left wins
   A:10(16m);B deck:events,11 | A: land 17
     | A: declare-bankrupt -> [.., GameEnded why=last-player worth=0.1500 winners=B],
@@ -206,8 +186,24 @@ N10: the deals are booked one by one
   /short{deeds_dealt=0} A;B;C card:Gain:200 | A: land 30 -> [.., TurnBegan seat=B turn=2 round=1]
     | B: land 17 -> bank>B 200 card
 """)
-def test_ending(case: Case) -> None:
+def test_ring(case: Case) -> None:
     case.play()
+
+
+@not_in("lotr-2012")
+def test_M3_it_visits_the_22_territories_and_nothing_else() -> None:
+    table = Table(2)
+    path = [table.state.ring]
+    for i in range(20):
+        table.at(i % 2, 15)
+        table.roll(i % 2, stirs())
+        path.append(table.state.ring)
+    table.at(0, 15)
+    table.roll(0, stirs())
+    assert [*path, table.state.ring] == [
+        1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37, 39
+    ]  # fmt: skip
+    assert prompt(table.state).ask is Ask.OVER
 
 
 def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:

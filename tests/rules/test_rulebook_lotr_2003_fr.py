@@ -243,38 +243,7 @@ D10 lotr-2003-fr: of two that owe each other rent the sign says whose
 I3 lotr-2003-fr: no swap without strongholds in the bank
   {houses=3} A(16^5,18^5,19^5);B;C | A: sell-building 16 -> refused no-houses
     | A: break-down 16 -> refused no-houses | A: sell-fortresses 16 -> cash[A]=2250
-""")
-def test_lotr_2003_fr(case: Case) -> None:
-    case.play()
 
-
-BOX = load("lotr-2003-fr")
-sit = partial(Table, edition=BOX)
-
-
-def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
-    assert len(BOX.data.tokens) == 6
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
-    assert BOX.data.sources["players_most"] == "stand-in"
-
-
-def test_A10_lotr_2003_fr_32_places_fortes_and_12_forteresses() -> None:
-    assert sit().state.supply == [32, 12]
-    assert (BOX.building(0), BOX.building(1)) == ("Place-forte", "Forteresse")
-
-
-def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
-    split = {int(note): count for note, count in BOX.data.start_split.items()}
-    assert split == {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
-    assert sum(note * count for note, count in split.items()) == sit().state.cash[0] == 1500
-
-
-def test_A11_lotr_2003_fr_peuple_and_evenement() -> None:
-    decks = [(deck.name, len(deck.cards)) for deck in BOX.data.decks]
-    assert decks == [("Peuple", 16), ("Événement", 16)]
-
-
-@cases("""
 # R20: the Ring never stays where it is
 R20 lotr-2003-fr: the ring leaves the only unclaimed territory
   {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
@@ -340,8 +309,34 @@ R48 lotr-2003-fr: the winner has the most
   A:2;B:2;C:0! over worth:2.2.0 winners:0.1 | -> comes back
   {ties=most-deeds} A:2;B:2 over worth:2.2 winners:1 | -> comes back
 """)
-def test_corners_lotr_2003_fr(case: Case) -> None:
+def test_lotr_2003_fr(case: Case) -> None:
     case.play()
+
+
+BOX = load("lotr-2003-fr")
+sit = partial(Table, edition=BOX)
+
+
+def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
+    assert len(BOX.data.tokens) == 6
+    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A10_lotr_2003_fr_32_places_fortes_and_12_forteresses() -> None:
+    assert sit().state.supply == [32, 12]
+    assert (BOX.building(0), BOX.building(1)) == ("Place-forte", "Forteresse")
+
+
+def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
+    split = {int(note): count for note, count in BOX.data.start_split.items()}
+    assert split == {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
+    assert sum(note * count for note, count in split.items()) == sit().state.cash[0] == 1500
+
+
+def test_A11_lotr_2003_fr_peuple_and_evenement() -> None:
+    decks = [(deck.name, len(deck.cards)) for deck in BOX.data.decks]
+    assert decks == [("Peuple", 16), ("Événement", 16)]
 
 
 def said(refusal: Refusal | None) -> str:

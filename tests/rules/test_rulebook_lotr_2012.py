@@ -209,53 +209,7 @@ B2 lotr-2012: a card back to go pays again
 R25 lotr-2012: amounts that are pictures are stand ins and say so
   A;B;C | A: land 38 -> Paid amount=75 reason=tax applied=R25,
       edition.data.sources[start_money]=stand-in
-""")
-def test_lotr_2012(case: Case) -> None:
-    case.play()
 
-
-BOX = load("lotr-2012")
-sit = partial(p.Table, edition=BOX)
-
-
-def test_A1_lotr_2012_two_to_six() -> None:
-    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
-    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
-    assert sit(6).state.seats == 6
-
-
-def test_A5_lotr_2012_so_does_the_classic_split() -> None:
-    assert sum(int(note) * count for note, count in BOX.data.start_split.items()) == 1500
-    assert BOX.data.sources["start_split"] == "stand-in"
-
-
-def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
-    assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
-
-
-def test_A11_lotr_2012_evil_and_good() -> None:
-    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
-    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
-    assert p.only(sit().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
-    assert p.only(sit().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
-
-
-def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
-    assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
-    assert sit().refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
-
-
-def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
-    table = sit()
-    seen = [table.state.ring]
-    while len(seen) < 22:
-        events = table.land(len(seen) % 2, p.PARKING, (3, 3))
-        seen.append(p.only(events, e.RingMoved).to)
-    assert tuple(seen) == BOX.board.territories
-    assert table.state.phase is Phase.OVER
-
-
-@cases("""
 # Two rules in one move
 D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
   {staff_roll_when=at-landing} A;B(12,28);C | A: land 12
@@ -300,8 +254,49 @@ D8 lotr-2012: but it may where a card has said it
   A:9@3;B:9 buy:0 salary:200 -> cannot be: salary_due: no landing is in progress
   A:9#3;B:9 move:0 dice:2,2 debt:0,bank,50,fine,- -> cannot be: dice: the roll that failed
 """)
-def test_corners_lotr_2012(case: Case) -> None:
+def test_lotr_2012(case: Case) -> None:
     case.play()
+
+
+BOX = load("lotr-2012")
+sit = partial(p.Table, edition=BOX)
+
+
+def test_A1_lotr_2012_two_to_six() -> None:
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
+    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
+    assert sit(6).state.seats == 6
+
+
+def test_A5_lotr_2012_so_does_the_classic_split() -> None:
+    assert sum(int(note) * count for note, count in BOX.data.start_split.items()) == 1500
+    assert BOX.data.sources["start_split"] == "stand-in"
+
+
+def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
+    assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+
+
+def test_A11_lotr_2012_evil_and_good() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
+    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
+    assert p.only(sit().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(sit().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
+
+
+def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
+    assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
+    assert sit().refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
+
+
+def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
+    table = sit()
+    seen = [table.state.ring]
+    while len(seen) < 22:
+        events = table.land(len(seen) % 2, p.PARKING, (3, 3))
+        seen.append(p.only(events, e.RingMoved).to)
+    assert tuple(seen) == BOX.board.territories
+    assert table.state.phase is Phase.OVER
 
 
 # What the rulings say of this box

@@ -125,35 +125,7 @@ A10 lotr-2021: 32 outposts and 12 fortresses
   A;B;C | -> supply=32.12, edition.data.house=Outpost, edition.data.hotel=Fortress
 A2 lotr-2021: the bank is an account of its own
   A;B | -> len(cash)=3
-""")
-def test_lotr_2021(case: Case) -> None:
-    case.play()
 
-
-def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
-    assert sorted(map(int, BOX.data.start_split)) == [1, 5]
-
-
-def test_A9_lotr_2021_nine_tokens() -> None:
-    assert len(BOX.data.tokens) == len(set(BOX.data.tokens)) == 9
-    players = (c.Player("A", "Boromir"), c.Player("B", "Sam"))
-    table = Fellowship()
-    table.state = type(table.state)(BOX)
-    table.do(setup(2, of=BOX, players=players))
-
-
-def test_A11_lotr_2021_one_deck_of_32_quests() -> None:
-    (deck,) = BOX.board.decks
-    assert len(deck.cards) == 32
-    assert {s.deck for s in BOX.board.spaces if s.kind == "card"} == {"quest"}
-
-
-def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
-    taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
-    assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
-
-
-@cases("""
 # H. Building
 H1 lotr-2021: the whole set is needed
   A;B(6,8);C | B: build 6 -> refused not-whole-group
@@ -209,12 +181,7 @@ I3 R8 lotr-2021: swapped down without outposts for half of all that is missing
 R8 lotr-2021: or not at all
   {houses=0,break_down_without_houses=false} A;B(11^5,13^5,14^5);C
     | B: sell-building 11 -> refused no-houses | B: break-down 11 -> refused no-houses
-""")
-def test_lotr_2021_building(case: Case) -> None:
-    case.play()
 
-
-@cases("""
 # C. Buying and auctions
 C1 lotr-2021: buy or auction
   A;B;C | B: land 5 -> asks buy of B | B: buy -> B>bank 2 claim
@@ -307,8 +274,31 @@ K5 lotr-2021: a buyer lifts or keeps without a fee
   A;B(5m);C | B: offer C (5) for 1 | C: accept B -> C>B 1 deal | C: keep-mortgage 5 -> pays nothing
     | C: lift 5 -> C>bank 1 lift
 """)
-def test_lotr_2021_deeds(case: Case) -> None:
+def test_lotr_2021(case: Case) -> None:
     case.play()
+
+
+def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
+    assert sorted(map(int, BOX.data.start_split)) == [1, 5]
+
+
+def test_A9_lotr_2021_nine_tokens() -> None:
+    assert len(BOX.data.tokens) == len(set(BOX.data.tokens)) == 9
+    players = (c.Player("A", "Boromir"), c.Player("B", "Sam"))
+    table = Fellowship()
+    table.state = type(table.state)(BOX)
+    table.do(setup(2, of=BOX, players=players))
+
+
+def test_A11_lotr_2021_one_deck_of_32_quests() -> None:
+    (deck,) = BOX.board.decks
+    assert len(deck.cards) == 32
+    assert {s.deck for s in BOX.board.spaces if s.kind == "card"} == {"quest"}
+
+
+def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
+    taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
+    assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
 
 
 @pytest.mark.parametrize(("level", "rent"), [(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 10)])

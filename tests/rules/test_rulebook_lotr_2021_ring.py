@@ -231,45 +231,7 @@ M19 lotr-2021: a battle without its bearer is not waited for
   A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,late
       -> cannot be: 'late' does not describe a battle
   A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice | -> comes back
-""")
-def test_lotr_2021_ring(case: Case) -> None:
-    case.play()
 
-
-def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
-    table = Fellowship().at(0, 17).at(2, 17).turn_of(1, 15).lone(17)
-    events = table.roll(1)
-    assert kinds(events)[-2:] == ["RingTaken", "Met"]
-    offers = [option.command for option in answers(table.state)]
-    assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
-
-
-@pytest.mark.parametrize("creditor", [1, 2])
-def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
-    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
-    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
-    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
-    table.state.mortgaged[QUEST - 1] = True
-    table.roll(0)
-    table.bears(0).turn_of(1, 34)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.do(c.AskRent(creditor, 39))
-    table.do(c.DeclareBankrupt(0))
-    state = table.state
-    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
-        creditor, RingBattle, Acquisition,
-    )  # fmt: skip
-    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
-    assert read(state.edition, write(state)) == state
-    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
-    assert build(state.edition, position) == state
-    events = table.do(c.KeepMortgage(creditor, 6))
-    assert "BattleEnded" in kinds(events)
-    assert table.state.bearer == creditor
-
-
-@cases("""
 # L. Debt and bankruptcy
 L1 lotr-2021: money must be raised first
   A(6^5,8^5,9^5);B:9(5,15m);C | B: rent 6 | B: declare-bankrupt -> refused can-raise
@@ -330,8 +292,41 @@ R5 lotr-2021: several creditors in order or split
     | B: land 7 -> B>C 5 card, B>A 5 card, len(stack)=2, stack[0].creditor=A, stack[0].amount=4,
       stack[1].creditor=C, stack[1].amount=4
 """)
-def test_lotr_2021_ending(case: Case) -> None:
+def test_lotr_2021_ring(case: Case) -> None:
     case.play()
+
+
+def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
+    table = Fellowship().at(0, 17).at(2, 17).turn_of(1, 15).lone(17)
+    events = table.roll(1)
+    assert kinds(events)[-2:] == ["RingTaken", "Met"]
+    offers = [option.command for option in answers(table.state)]
+    assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
+
+
+@pytest.mark.parametrize("creditor", [1, 2])
+def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
+    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
+    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
+    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
+    table.state.mortgaged[QUEST - 1] = True
+    table.roll(0)
+    table.bears(0).turn_of(1, 34)
+    table.roll(1)
+    table.do(c.Battle(1))
+    table.do(c.AskRent(creditor, 39))
+    table.do(c.DeclareBankrupt(0))
+    state = table.state
+    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
+        creditor, RingBattle, Acquisition,
+    )  # fmt: skip
+    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
+    assert read(state.edition, write(state)) == state
+    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
+    assert build(state.edition, position) == state
+    events = table.do(c.KeepMortgage(creditor, 6))
+    assert "BattleEnded" in kinds(events)
+    assert table.state.bearer == creditor
 
 
 def test_A12_lotr_2021_four_weapons_two_shards_eight_sets() -> None:

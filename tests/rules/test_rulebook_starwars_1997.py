@@ -106,56 +106,7 @@ M3 M4 M5 M6 M7 M8 M9 M10 M11 M12 M13 M14 starwars-1997: nor what it would do
     | C: land 1 -> RentDue amount=2  # not twice, nor is any free
     | C: land 3 | C: buy -> C>bank 60 claim
     | A: land 39 -> phase=roll  # the end of the Ring's way elsewhere
-""")
-def test_starwars_1997(case: Case) -> None:
-    case.play()
 
-
-BOX = load("starwars-1997")
-three = partial(p.Table, edition=BOX)
-short = partial(p.undealt, edition=BOX)
-
-
-def test_A1_starwars_1997_up_to_nine() -> None:
-    assert three(9).state.seats == 9
-    assert three(2).state.seats == 2
-    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
-    assert BOX.data.sources["players_most"] == "stand-in"
-
-
-def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
-    assert [BOX.side_of(token) for token in BOX.data.tokens] == ["Rebel"] * 5 + ["Empire"] * 4
-    assert BOX.side_of("Darth Vader") == "Empire"
-    assert load("lotr-2003").side_of("Frodo") == ""
-
-
-def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
-    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == [
-        "X-wing Fighter", "Freighter"
-    ]  # fmt: skip
-    assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
-        "TIE Fighters", "Star Destroyers"
-    ]  # fmt: skip
-    assert BOX.building(0) == "Fighter"  # in the Bank
-    assert BOX.some(0, 1, "Han Solo") == "an X-wing Fighter"
-    assert BOX.some(1, 2) == "2 cruisers"
-    assert load("lotr-2003").some(1, 2) == "2 fortresses"
-    assert load("lotr-2003-fr").some(0, 2) == "2 places-fortes"
-
-
-def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
-    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
-    assert p.only(three().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
-    assert p.only(three().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
-
-
-def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
-    table = three(9, "short")
-    assert [len(deeds) for deeds in table.state.held] == [3] * 9
-    assert table.state.cash[:9] == [1500] * 9
-
-
-@cases("""
 # A10: two building sets, by side
 A10 starwars-1997: a refusal names the buildings of the owners side
   A(1^4,3^4);B;C;D;E;F(37^4,39^4) | A: build 1 | F: build 37 | F: build 39
@@ -229,8 +180,52 @@ R36 starwars-1997: where the bank is owed nobody goes without an estate
 A11 starwars-1997: a card that is not there is told with those that are
   A:1;B:1 roll:0 deck:imperial,16 -> cannot be: a title, or 0 to 15
 """)
-def test_corners_starwars_1997(case: Case) -> None:
+def test_starwars_1997(case: Case) -> None:
     case.play()
+
+
+BOX = load("starwars-1997")
+three = partial(p.Table, edition=BOX)
+short = partial(p.undealt, edition=BOX)
+
+
+def test_A1_starwars_1997_up_to_nine() -> None:
+    assert three(9).state.seats == 9
+    assert three(2).state.seats == 2
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
+    assert [BOX.side_of(token) for token in BOX.data.tokens] == ["Rebel"] * 5 + ["Empire"] * 4
+    assert BOX.side_of("Darth Vader") == "Empire"
+    assert load("lotr-2003").side_of("Frodo") == ""
+
+
+def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
+    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == [
+        "X-wing Fighter", "Freighter"
+    ]  # fmt: skip
+    assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
+        "TIE Fighters", "Star Destroyers"
+    ]  # fmt: skip
+    assert BOX.building(0) == "Fighter"  # in the Bank
+    assert BOX.some(0, 1, "Han Solo") == "an X-wing Fighter"
+    assert BOX.some(1, 2) == "2 cruisers"
+    assert load("lotr-2003").some(1, 2) == "2 fortresses"
+    assert load("lotr-2003-fr").some(0, 2) == "2 places-fortes"
+
+
+def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
+    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
+    assert p.only(three().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(three().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
+
+
+def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
+    table = three(9, "short")
+    assert [len(deeds) for deeds in table.state.held] == [3] * 9
+    assert table.state.cash[:9] == [1500] * 9
 
 
 SWAMP, HUT = p.BROWN

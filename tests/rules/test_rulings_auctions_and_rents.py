@@ -131,12 +131,7 @@ R5: with enough money both are the same
     | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
   {several_creditors=split} A:150;B;C;D card:LoseEach:50
     | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
-""")
-def test_auctions_and_rents(case: Case) -> None:
-    case.play()
 
-
-@cases("""
 # The Ring
 M2: doubles may move the ring and an eye then does not
   {ring_moved_by=doubles} A;B;C | A: roll 0,4 -> no RingMoved | let ready B
@@ -238,5 +233,5 @@ R29: the fine may be paid right after a roll that failed
     | A: pay-fine -> A>bank 50 fine, jail[A]=-1, pos[A]=10, turn=B | B: land 20 | C: land 20
     | A: roll -> Moved to=15
 """)
-def test_settings_of_others(case: Case) -> None:
+def test_auctions_and_rents(case: Case) -> None:
     case.play()

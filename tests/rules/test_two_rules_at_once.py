@@ -76,18 +76,8 @@ R2 K5 (not lotr-2003-fr): a bid leaves the interest that comes with the deed
     | B: bid 91 -> refused bid-too-high
     | -> names R22:interest_base, names no K5:buyer_pays_interest:house, offers B: bid 1
     | B: bid 90 | all-pass -> B>bank 90 auction, B>bank 10 interest
-""")
-def test_two_rules_at_once(case: Case) -> None:
-    case.play()
 
-
-# D1 x L: a player who leaves before rolling is none of those who follow
-
-
-# R2 x K5: an estate that is auctioned still mortgaged
-
-
-@cases("""
+# Whys
 K5 M18: not asked says that there is nothing to answer
   A(16);B;C | A: keep-mortgage 16 -> refused not-asked: Not now: A has not just received that deed.
     | A: walk-on -> refused not-asked: Not now: A has met nobody on the way.
@@ -142,5 +132,11 @@ H7 R63: not asked says why about scarce buildings
     | C: contest -> refused not-asked: Not now: C has already answered.
     | A: contest -> refused not-asked: Not now: A is the one who builds.
 """)
-def test_whys(case: Case) -> None:
+def test_two_rules_at_once(case: Case) -> None:
     case.play()
+
+
+# D1 x L: a player who leaves before rolling is none of those who follow
+
+
+# R2 x K5: an estate that is auctioned still mortgaged

@@ -75,6 +75,9 @@ R62: with a full bank one wish more makes no auction
     | B: build 11 -> ShortageArose seats=C.A, comes back | C: contest -> comes back
     | A: pass -> no AuctionOpened, level[11]=1, cash[B]=1400, asks place of C, comes back
     | C: build 18 -> C>bank 100 building, stack=-, comes back
+R62: wishes that the bank can just meet make no auction
+  {houses=2} A(16,18,19);B(6,8,9);C roll:1 | A: build 16 1
+    | B: contest 1 -> no AuctionOpened, level[16]=1, asks place of B
 R62: nobody wants less than one
   {houses=2} A:350(16,18,19);B:199(6,8,9);C roll:1 | A: build 16 0 -> refused count-least
     | A: build 16 -1 -> refused count-least | A: build 16 -100 -> refused count-least
