@@ -84,7 +84,9 @@ def another_line(page: Page) -> None:
 
 def says(page: Page, words: str) -> None:
     """Wait until the question holds these words."""
-    page.wait_for_function("words => document.getElementById('question-words').textContent.includes(words)", arg=words)
+    page.wait_for_function(
+        "words => document.getElementById('question-words').textContent.includes(words)", arg=words
+    )
 
 
 def cash(page: Page, seat: int) -> int:
@@ -283,7 +285,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.click("#new-game")  # whoever is choosing the next game is not disturbed by a result
         page.emulate_media(reduced_motion="reduce")  # for whom it would come without a long wait
         page.evaluate("() => document.getElementById('pause').click()")
-        page.wait_for_function("() => document.getElementById('question-words').textContent.startsWith('The game is over')")
+        says(page, "The game is over")
         again = page.context.new_page()
         again.emulate_media(reduced_motion="reduce")
         again.goto(address)
@@ -839,7 +841,8 @@ from the first given on, in steps."""
 
 
 TRACKED = """() => {
-    document.getElementById("question-words").textContent = 'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
+    document.getElementById('question-words').textContent =
+        'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
         + 'Tap the deed of Weathertop or press OK to claim it. Back puts it up for auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
