@@ -46,7 +46,7 @@ export function going(left, byClock) { // seconds until somebody may end it, or 
   return _("Going twice…");
 }
 
-function strikes(left, byClock) { // how often it has been called: 0, 1 (once) or 2 (twice)
+export function strikes(left, byClock) { // how often it has been called: 0, 1 (once) or 2 (twice)
   if (left > (byClock ? 5 : 3)) return 0;
   return left > (byClock ? 3 : 0) ? 1 : 2;
 }

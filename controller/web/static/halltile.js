@@ -11,7 +11,7 @@ export function since(seconds) { // how long ago, in words
   return minutes < 60 ? _("for {count} min", { count: minutes }) : _("for {hours} h {minutes} min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-export function span(seconds) { // as on a clock: 1:05:09, 4:07
+function span(seconds) { // as on a clock: 1:05:09, 4:07
   const whole = Math.max(0, Math.floor(seconds)), two = (part) => String(part).padStart(2, "0");
   const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
@@ -21,14 +21,14 @@ const amounts = new Intl.NumberFormat(document.documentElement.lang), minutes = 
 export const number = (amount) => amounts.format(amount);
 export const timeOfDay = (at) => minutes.format(at * 1000); // seconds since 1970
 
-export function clocks(table, now) { // round, and the time of the game
+function clocks(table, now) { // round, and the time of the game
   const round = table.round ? _("Round {round}", { round: table.round }) : "";
   const game = table.began ? span((table.over ?? now) - table.began) : "";
   const left = table.ends && !table.over ? _("{time} left", { time: span(table.ends - now) }) : "";
   return [round, left, game].filter(Boolean).join(" · ");
 }
 
-export function state(table, now) { // what is unusual, or what is waited for
+function state(table, now) { // what is unusual, or what is waited for
   if (table.lost) return _("not connected since {time}", { time: timeOfDay(table.lost) });
   if (table.phase === "over") {
     const winners = table.standings.filter((one) => one.won).map((one) => one.name).join(", ");

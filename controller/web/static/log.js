@@ -36,7 +36,7 @@ function made({ words, kind, seat, entry, rules = [] }) {
 }
 
 // Which rulings and house rules decided a line of the log: a button beside the line opens what they say.
-export function why(words, rules) {
+function why(words, rules) {
   const made = node("button", "why", _("Why?"));
   made.setAttribute("aria-label", _("Why? {words}", { words }));
   made.onclick = () => open(explained(words, rules));

@@ -29,7 +29,7 @@ function purse(own) {
 
 // Cards to be played later: by title, or covered where others play on this phone, too (R71). What they say, and to play
 // them, is loaded with the first tap.
-function hand({ seat, hand: { cards, covered, paper } }) {
+export function hand({ seat, hand: { cards, covered, paper } }) {
   const kept = table.game.players[seat].secret.length, part = node("div", "group"), rows = node("div", "deeds"), title = node("p", "worth");
   const opens = (label, note, open) => {
     const row = node("button", "deed"), words = node("span");

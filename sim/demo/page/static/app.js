@@ -7,10 +7,10 @@ import { RingWay, tell } from "/web/ringway.js";
 import { node, put } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
-import { $, ask, clock, connect, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
+import { $, ask, connect, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
 import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
-import { more } from "/web/purse.js";
+import { hand, more } from "/web/purse.js";
 import { openLive } from "/web/sheet.js";
 import { past } from "/web/sure.js";
 import { Die } from "./dice.js";
@@ -113,15 +113,15 @@ function whoAndWhat() {
 function besides() {
   const { me, ask, game } = table, [seat] = [...me.seats.filter((one) => ask.seats.includes(one)), ...(me.seats.length === 1 ? me.seats : [])];
   const own = table[`seat${seat}`], parts = own && !game.over ? [...more(own).children] : [];
-  if (own?.deeds.length && !game.over) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
+  if (own && (own.deeds.length || own.hand) && !game.over) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
   if (me.seats.length && table.history.length && !Object.keys(me.undo).length) parts.push(openingButton(_("Take back…"), takeBack));
   return parts;
 }
 
-function deedsOf(seat) { // to sell, to mortgage, to build on
+function deedsOf(seat) { // to sell, to mortgage, to build on; and the cards to play
   const own = table[`seat${seat}`], title = node("h2", "", table.game.players[seat]?.name);
   title.id = "sheet-title";
-  return own ? [title, ...byGroup(own.deeds, lookAt)] : null;
+  return own ? [title, ...byGroup(own.deeds, lookAt), ...(own.hand ? [hand(own)] : [])] : null;
 }
 
 function takeBack() {
