@@ -20,6 +20,7 @@ import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { FirstSteps, help, settingsOf } from "./help.js";
+import { reload } from "/web/reload.js";
 import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
@@ -38,7 +39,7 @@ new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
 const steps = new FirstSteps($("steps"), $("throw"));
 $("help").onclick = help;
-$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => send({ do: "set", name: "language", value: language || null }) });
+$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => send({ do: "set", name: "language", value: language || null }, () => reload("settings")) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) { if (!ask(what)) say(_("No connection: is the demo still running?")); }
