@@ -171,7 +171,7 @@ def test_another_language_leaves_the_keyboard_where_it_was(browser: Browser) -> 
 def test_an_answer_leads_to_the_next_question_also_on_a_shared_phone(browser: Browser) -> None:
     with served(TURN) as at, heard_phone(browser, at, 0, 1) as (page, ear):
         for die, face in enumerate("56"):
-            page.locator(".die").nth(die).get_by_role("radio", name=face).press("Space")
+            page.locator(".faces").nth(die).get_by_role("radio", name=face).press("Space")
         page.get_by_role("button", name="Enter the roll").press("Enter")
         page.wait_for_selector(f"#{QUESTION}:focus:has-text('turn to roll')")
         ear.wait("salary")

@@ -50,7 +50,7 @@ def test_display_keys_and_roll_are_seen_without_scrolling(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.locator(".bubble .plain").first.click()  # the first steps, once in a browser
         page.evaluate("() => scrollTo(0, 0)")
-        assert page.evaluate(IN_SIGHT, ["question", "oled", "ok", "back", "throw"]) == []
+        assert page.evaluate(IN_SIGHT, ["question-words", "oled", "ok", "back", "throw"]) == []
 
 
 def test_the_end_of_the_ring_s_way_lies_behind_nothing(browser: Browser) -> None:
@@ -125,7 +125,7 @@ def test_a_new_game_over_one_that_is_played_asks_first(browser: Browser) -> None
         page.wait_for_selector("#sure[open]")
         page.click("#sure button[value=no]")
         page.wait_for_selector("#start[open]")
-        assert "buy" in (page.text_content("#question") or "")
+        assert "buy" in (page.text_content("#question-words") or "")
 
 
 def test_settings_that_are_the_tables_say_so(browser: Browser) -> None:

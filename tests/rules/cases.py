@@ -268,7 +268,7 @@ class Laid(Commanded):
             return len(self._of_state(path[4:-1]))
         found: Any = self.state
         root = path.partition("[")[0]
-        if root in COUNTED:
+        if root in COUNTED and path != root:
             return COUNTED[root](self.state, value(path[len(root) + 1 : -1]))
         for index, name in re.findall(r"\[(.+?)\]|(\w+)", path):
             found = getattr(found, name) if name else found[value(index)]

@@ -49,7 +49,7 @@ export class Bench {
     return button;
   }
 
-  toggle() { this.act({ do: "pause", on: !this.paused }); }
+  toggle() { this.act({ do: "stand-still", on: !this.paused }); }
 
   tell(speed) {
     this.speed.setAttribute("aria-valuetext", times(speed));
@@ -60,9 +60,10 @@ export class Bench {
     this.paused = run.paused;
     this.pauseButton.classList.toggle("on", run.paused);
     this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause"); // it names the act; a button that stays pressed keeps its name
-    if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
+    const chosen = document.activeElement === this.speed; // what comes may be older than what is being chosen
+    if (!chosen) this.speed.value = toSlider(run.speed);
     const slow = !run.paused && run.reached !== null && run.reached < 0.95 * run.speed;
-    this.tell(run.speed);
+    if (!chosen) this.tell(run.speed);
     if (slow) this.out.textContent = _("{reached} of {speed}", { reached: times(run.reached), speed: times(run.speed) });
     this.out.title = slow ? _("This computer is too slow for that speed") : "";
   }
