@@ -43,6 +43,18 @@ class TableTime:
         self._told = {"now": msgspec.json.encode((self._now, self._pace))}
 
 
+def known(query: Mapping[str, str]) -> tuple[int, int | None]:
+    """As a page says it in its address: the first line of the log that it needs, and the journal's
+    entry that it has seen, None: unknown."""
+    first, entry = (_number(query.get(name, "")) for name in ("line", "entry"))
+    return first or 0, entry
+
+
+def _number(text: str) -> int | None:
+    """A number from an address; None if it is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 class RoomFeed:
     """One browser's view of a room, and its requests; see `Feed`. The token is looked up each time:
     once its session has ended, the browser is a watcher."""

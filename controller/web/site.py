@@ -21,7 +21,7 @@ from controller.web.allowed_hosts import device_at
 from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
 from controller.web.edition_editor.routes import deed_routes
-from controller.web.feed import RoomFeed
+from controller.web.feed import RoomFeed, known
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page, templates_in
@@ -142,11 +142,9 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         return await worths.answer(language_of(room, request.cookies))
 
     async def live(web: WebSocket) -> None:
-        first, entry = (_number(web.query_params.get(name, "")) for name in ("line", "entry"))
+        first, entry = known(web.query_params)
         desk = web.query_params.get("desk") == "1"
-        feed = RoomFeed(
-            room, token_in(web), first or 0, chosen_in(web.cookies), desk=desk, entry=entry
-        )
+        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies), desk=desk, entry=entry)
         role = feed.session.role
         if role is not Role.WATCHER:
             welcome(web)
@@ -166,11 +164,6 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         *deed_routes(room, templates),
         *copy_routes(room, say_instead),
     ]
-
-
-def _number(text: str) -> int | None:
-    """A number from an address; None if it is none."""
-    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def _no(tried: Tried) -> Response:

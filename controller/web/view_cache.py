@@ -86,6 +86,7 @@ class Seen:
         shown = {
             "who": keep("who", moment, lambda: host.seats(state)),
             "rolled": keep("rolled", moment, lambda: host.rolled(context)),
+            "history": keep("history", moment, lambda: host.history(context)),
         }
         if not desk:
             return shown
@@ -93,7 +94,6 @@ class Seen:
             "language": table.language
         }
         return shown | {
-            "history": keep("history", moment, lambda: host.history(context)),
             "absent": keep("absent", moment, lambda: host.absent(state)),
             "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
             "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),

@@ -34,25 +34,11 @@ from controller.rules.state import OVER, Deal, Phase, State
 from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
-from tests.bots.test_bots import NAMES, begun, commands, swap, wild_state
+from tests.bots.test_bots import NAMES, Choosing, begun, commands, swap, wild_state
 from tests.bots_exploited import Exploited
 from tests.bots_exploited import played as exploited
-from tests.rules.positions import (
-    BREGO,
-    BRUINEN,
-    DARK_BLUE,
-    DOOM,
-    GREEN,
-    LIGHT_BLUE,
-    LORIEN,
-    MORIA,
-    ORANGE,
-    RAUROS,
-    RED,
-    RIVENDELL,
-    SHADOWFAX,
-    Table,
-)
+from tests.rules import positions as p
+from tests.rules.cases import Case, cases
 from tests.rules.wild import GAMES
 
 SAMPLE = 16
@@ -302,7 +288,7 @@ def test_deals_leave_something_for_buildings() -> None:
 
 
 def test_acts_and_offers_in_one_turn_are_limited() -> None:
-    table = Table(2, "classic").own(0, *ORANGE).cash(0, 3000)
+    table = p.Table(2, "classic").own(0, *p.ORANGE).cash(0, 3000)
     table.ready(0)
     bot = ExpertBot()
     did = [bot.before_roll(table.state, 0) is not None for _ in range(ACTS_MOST + 5)]
@@ -350,7 +336,8 @@ def test_chances_add_up_to_one_and_money_helps(which: int, seed: int, wild: int)
 def test_a_whole_group_is_worth_more_than_its_deeds() -> None:
     judge = Judge()
     one, two, three = (
-        judge.worths(Table(3, "classic").own(0, *ORANGE[:count]).state)[0] for count in (1, 2, 3)
+        judge.worths(p.Table(3, "classic").own(0, *p.ORANGE[:count]).state)[0]
+        for count in (1, 2, 3)
     )
     assert three - two > 1.5 * (two - one) > 0
 
@@ -358,12 +345,12 @@ def test_a_whole_group_is_worth_more_than_its_deeds() -> None:
 def test_rents_that_cannot_be_paid_are_feared() -> None:
     """Cash is worth more than itself where rents are high: it saves from sales in a hurry."""
 
-    def gain(table: Table) -> float:
+    def gain(table: p.Table) -> float:
         poor, rich = (Judge().worths(table.cash(1, cash).state)[1] for cash in (0, 500))
         return rich - poor
 
-    high = Table(2, "classic").own(0, *DARK_BLUE).built(5, *DARK_BLUE)
-    assert gain(high) > gain(Table(2, "classic")) == 500
+    high = p.Table(2, "classic").own(0, *p.DARK_BLUE).built(5, *p.DARK_BLUE)
+    assert gain(high) > gain(p.Table(2, "classic")) == 500
 
 
 # Deals
@@ -387,7 +374,7 @@ def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild
                 assert (verdict(state, to, Deal(by, to, give, take)) > 0) is taken
 
 
-def asked_again(table: Table, bot: ExpertBot, turns: int) -> list[c.Offer]:
+def asked_again(table: p.Table, bot: ExpertBot, turns: int) -> list[c.Offer]:
     """What it offers for the deeds of its first offer, all being turned down."""
     found: list[c.Offer] = []
     for _ in range(turns):
@@ -405,16 +392,21 @@ def deeds(offer: c.Offer) -> object:
     return offer.to, offer.give.deeds, offer.take.deeds
 
 
-def halves() -> Table:
+def halves() -> p.Table:
     """Two players with a part of the same two groups each."""
-    table = Table(4, "classic").own(0, ORANGE[0], RED[0]).own(1, ORANGE[1], RED[1]).cash(0, 800)
+    table = (
+        p.Table(4, "classic")
+        .own(0, p.ORANGE[0], p.RED[0])
+        .own(1, p.ORANGE[1], p.RED[1])
+        .cash(0, 800)
+    )
     table.ready(0)
     return table
 
 
 @pytest.mark.parametrize(("table", "count"), [(swap(), 2), (halves(), 6)])
 def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time(
-    table: Table, count: int
+    table: p.Table, count: int
 ) -> None:
     """Issue 40, 17: in small steps, a few times: nobody is paid for saying no. Where it would never
     accept itself, only once more."""
@@ -443,32 +435,6 @@ def deal_of(offer: c.Offer) -> Deal:
     return Deal(offer.seat, offer.to, offer.give, offer.take)
 
 
-def test_a_loser_sells_nothing_for_a_coin() -> None:
-    """Issue 40, 17: far behind, everything looks alike by a scale that grows with its own fall."""
-    for cash in (1, 10, 60, 200):
-        table = Table(3, "classic").own(0, *DARK_BLUE, *GREEN).own(1, ORANGE[2], *RED[1:])
-        table.own(2, *ORANGE[:2], RED[0]).built(5, *DARK_BLUE, *GREEN).cash(0, 3000).cash(1, cash)
-        table.ready(2)
-        table.do(c.Offer(2, 1, c.Bundle(1), c.Bundle(0, (ORANGE[2],))))
-        assert chosen(table, 1) == c.Withdraw(1, 2)
-
-
-@pytest.mark.parametrize("times", [1.6, 2.1, 3.0])
-def test_it_pays_no_more_than_a_deed_is_worth_to_anybody(times: float) -> None:
-    """Issue 40, 17: what was bought at its price is not resold to it at a multiple, nor is it bid
-    up to that, even if the deed makes its group whole."""
-    table = Table(3, "classic").own(0, *ORANGE[:2]).own(1, ORANGE[2]).cash(0, 3000)
-    table.ready(1)
-    price = int(times * table.state.board.price[ORANGE[2]])
-    table.do(c.Offer(1, 0, c.Bundle(0, (ORANGE[2],)), c.Bundle(price)))
-    assert chosen(table, 0) == c.Withdraw(0, 1)
-    auction = Table(3, "classic").own(0, DARK_BLUE[0]).cash(0, 3000)
-    auction.land(1, DARK_BLUE[1])
-    auction.do(c.Decline(1))
-    auction.do(c.Bid(1, int(times * auction.state.board.price[DARK_BLUE[1]])))
-    assert chosen(auction, 0) == c.Pass(0)
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None:
@@ -482,7 +448,7 @@ def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None
 
 def test_a_scale_is_that_of_the_position_before() -> None:
     """By its own, the same loss of all would bring the last one nearer to the first."""
-    table = Table(2, "classic").cash(0, 4000).cash(1, 100)
+    table = p.Table(2, "classic").cash(0, 4000).cash(1, 100)
     judge, own = Judge(), Judge()
     judge.begin(table.state)
     now = judge.chance(table.state, 1)
@@ -509,17 +475,41 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
-@pytest.mark.parametrize(
-    ("give", "take", "good"),
-    [
-        (c.Bundle(10), c.Bundle(0, (ORANGE[2],)), False),  # far too little for the last of a group
-        (c.Bundle(1200), c.Bundle(0, (ORANGE[2],)), True),
-    ],
-)
-def test_it_accepts_only_what_is_good_for_it(give: c.Bundle, take: c.Bundle, good: bool) -> None:
-    table = swap()
-    table.do(c.Offer(0, 1, give, take))
-    assert chosen(table, 1) == (c.Accept(1, 0) if good else c.Withdraw(1, 0))
+@cases("""
+RICH = A:3000(31^5,32^5,34^5,37^5,39^5)
+-: it accepts only what is good for it
+  # far too little for the last of a group
+  /classic A(16,18,21);B(19,23,24);C | A: offer B 10 for (19) -> expert B: withdraw A
+  /classic A(16,18,21);B(19,23,24);C | A: offer B 1200 for (19) -> expert B: accept A
+-: a loser sells nothing for a coin
+  # Issue 40, 17: far behind, everything looks alike by a scale that grows with its own fall.
+  /classic RICH;B:1(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:10(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:60(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+  /classic RICH;B:200(19,23,24);C(16,18,21) roll:2 | C: offer B 1 for (19) -> expert B: withdraw C
+
+-: it pays no more than a deed is worth to anybody
+  # Issue 40, 17: what was bought at its price is not resold to it at a multiple, nor is it bid up
+  # to that, even if the deed makes its group whole.
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 320 -> expert A: withdraw B
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 420 -> expert A: withdraw B
+  /classic A:3000(16,18);B(19);C roll:1 | B: offer A (19) for 600 -> expert A: withdraw B
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 640 -> expert A: pass
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 840 -> expert A: pass
+  /classic A:3000(37);B;C | B: land 39 | B: decline | B: bid 1200 -> expert A: pass
+-: a debt costs a lonely deed before buildings
+  /classic A:10(16^3,18^3,19^3,35);B(37,39) | A: rent 39 -> expert A: mortgage 35
+-: it bids more for what makes a group whole
+  /classic A:1000(16,18);B | B: land 19 | B: decline | B: bid 250 -> expert A: a bid  # printed: 200
+  /classic A:1000;B | B: land 25 | B: decline | B: bid 700 -> expert A: pass
+-: it buys what it lands on
+  /classic A;B;C;D | A: land 13 -> expert A: buy
+-: it leaves jail early and stays late
+  /classic A#0;B | -> expert A: pay-fine
+  /classic A#0;B(11,13,16^5,18^5,19^5,21^5,23^5,24^5) | -> expert A: a roll
+""")
+def test_what_an_expert_chooses(case: Case) -> None:
+    case.play(Choosing)
 
 
 def test_what_it_accepts_brings_it_more_than_the_other() -> None:
@@ -527,10 +517,10 @@ def test_what_it_accepts_brings_it_more_than_the_other() -> None:
     makes one deal after the other wins by their number."""
     state = swap().state
     offers = [
-        c.Offer(0, 1, c.Bundle(money), c.Bundle(0, (ORANGE[2],))) for money in range(10, 1500, 10)
+        c.Offer(0, 1, c.Bundle(money), c.Bundle(0, (p.ORANGE[2],))) for money in range(10, 1500, 10)
     ]
     lowest = next(offer for offer in offers if accepts(state, offer))
-    judge, twin = Judge(), handed(state, 0, 1, [ORANGE[2]], pays=lowest.give.cash)
+    judge, twin = Judge(), handed(state, 0, 1, [p.ORANGE[2]], pays=lowest.give.cash)
     judge.begin(state)
     theirs, mine = (judge.chance(twin, seat) - judge.chance(state, seat) for seat in (0, 1))
     assert mine > 3 * theirs > 3 * judge.weights.least_rise
@@ -539,11 +529,7 @@ def test_what_it_accepts_brings_it_more_than_the_other() -> None:
 # Money
 
 
-def chosen(table: Table, seat: int) -> c.AnyCommand:
-    return ExpertBot().choose(table.state, seat, options_of(answers(table.state), seat))
-
-
-def built(table: Table, seat: int) -> Sequence[c.AnyCommand]:
+def built(table: p.Table, seat: int) -> Sequence[c.AnyCommand]:
     """What it does with its money before a roll."""
     bot, did = ExpertBot(), []
     while (command := bot.before_roll(table.state, seat)) is not None:
@@ -553,63 +539,29 @@ def built(table: Table, seat: int) -> Sequence[c.AnyCommand]:
 
 
 def test_it_builds_three_on_each_street_first() -> None:
-    table = Table(2, "classic").own(0, *ORANGE).cash(0, 1000)
+    table = p.Table(2, "classic").own(0, *p.ORANGE).cash(0, 1000)
     table.ready(0)
     did = built(table, 0)
     assert all(isinstance(command, c.Build) for command in did)
     first = [command.space for command in did[:9] if isinstance(command, c.Build)]
-    assert [first.count(space) for space in ORANGE] == [3, 3, 3]
+    assert [first.count(space) for space in p.ORANGE] == [3, 3, 3]
 
 
 def test_it_borrows_to_build() -> None:
-    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX, DOOM, GREEN[0]).cash(0, 90)
+    table = p.Table(2, "classic").own(0, *p.ORANGE, p.SHADOWFAX, p.DOOM, p.GREEN[0]).cash(0, 90)
     table.ready(0)
     did = built(table, 0)
     assert isinstance(did[0], c.Mortgage)
-    assert did[0].space not in ORANGE
+    assert did[0].space not in p.ORANGE
     assert sum(isinstance(command, c.Build) for command in did) > 3
 
 
 def test_it_keeps_money_where_rents_are_high() -> None:
-    free = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400)
+    free = p.Table(2, "classic").own(0, *p.LIGHT_BLUE).cash(0, 400)
     free.ready(0)
-    feared = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400)
-    feared.own(1, *DARK_BLUE, *GREEN).built(5, *DARK_BLUE, *GREEN)
+    feared = p.Table(2, "classic").own(0, *p.LIGHT_BLUE).cash(0, 400)
+    feared.own(1, *p.DARK_BLUE, *p.GREEN).built(5, *p.DARK_BLUE, *p.GREEN)
     feared.ready(0)
     built(free, 0)
     built(feared, 0)
     assert feared.state.cash[0] >= free.state.cash[0]
-
-
-def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
-    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
-    table.own(1, *DARK_BLUE)
-    table.rent(0, DOOM)
-    assert chosen(table, 0) == c.Mortgage(0, SHADOWFAX)
-
-
-def test_it_bids_more_for_what_makes_a_group_whole() -> None:
-    table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
-    table.land(1, RAUROS)
-    table.do(c.Decline(1))
-    table.do(c.Bid(1, 250))
-    assert isinstance(chosen(table, 0), c.Bid)  # printed: 200
-    alone = Table(2, "classic").cash(0, 1000)
-    alone.land(1, BREGO)
-    alone.do(c.Decline(1))
-    alone.do(c.Bid(1, 700))
-    assert chosen(alone, 0) == c.Pass(0)
-
-
-def test_it_buys_what_it_lands_on() -> None:
-    table = Table(4, "classic")
-    table.land(0, RIVENDELL)
-    assert chosen(table, 0) == c.Buy(0)
-
-
-def test_it_leaves_jail_early_and_stays_late() -> None:
-    table = Table(2, "classic").jailed(0)
-    assert chosen(table, 0) == c.PayFine(0)
-    late = Table(2, "classic").jailed(0).own(1, *RED, *ORANGE, BRUINEN, RIVENDELL)
-    late.built(5, *ORANGE, *RED)
-    assert isinstance(chosen(late, 0), c.Roll)

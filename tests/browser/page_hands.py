@@ -114,7 +114,7 @@ class DemoHand(Hand):
 
     def asks(self, words: str) -> None:
         """Wait until the question holds these words."""
-        self.page.wait_for_function("words => question.textContent.includes(words)", arg=words)
+        self.page.locator("#question-words", has_text=words).wait_for(state="attached")
 
     def cash(self, *wanted: str) -> None:
         """What each seat has now, from the first on."""

@@ -71,10 +71,6 @@ REACHED = "\n".join(
     f'  demo size {wide} {high} | demo js "{OUT_OF_REACH}" [] | demo js "{NARROW}" true'
     for wide, high in (*SIZES, (390, 844), (1280, 600))
 )
-MARKS = script("""async () => {
-    const rules = ['R6', 'R6', 'R56'].map((row) => ({ mark: `Ruling ${row}` }));
-    return (await import('/sim/app.js')).byMark(rules).map((of) => of.length);
-}""")
 SEEN = "(({top, bottom}) => top >= 0 && bottom <= innerHeight)(box.getBoundingClientRect())"
 
 
@@ -195,10 +191,6 @@ on a phone the board is there after a start far below it
   [390x844 demo {BY_HAND}] -
   demo click "#new-game" | demo js "scrollY > 300" true | demo start
   demo until "scrollY === 0"
-
-a ruling with two settings has one mark in the chronicle
-  {HANDS}
-  demo js "{MARKS}" "[2, 1]"
 
 acting for a bot is asked about on the page
   [1280x800 demo --seats Frodo,Gimli --bots 1 --speed 1 --seed 1] -

@@ -101,7 +101,7 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(rig_at: Rig
             for space in (1, 11, 24, 39):
                 rig.steps(f"""
                     demo hover ".space[data-pos='{space}'] .plate"
-                    demo apart "#peek" "#question" "#hint" "#box" "#tray" "#people\"""")
+                    demo apart "#peek" "#question-words" "#hint" "#box" "#tray" "#people\"""")
         rig.steps("""
             demo size 1366 768 | demo throw 6,6 | demo throw 2,1 | demo throw 2,1 | demo throw 2,1
             demo throw 2,1 | demo asks "It is Frodo's turn to roll" | demo throw 0,5
@@ -182,13 +182,14 @@ from the first given on, in steps."""
 
 
 TRACKED = """() => {
-    question.textContent = 'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
+    document.getElementById('question-words').textContent =
+        'Bartholomew, buy Weathertop for 1 C, or let it go to auction?';
     hint.textContent = "Move Bartholomew's token to Weathertop. "
         + 'Tap the deed of Weathertop or press OK to claim it. Back puts it up for auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
     const below = loaded.getBoundingClientRect().bottom - tray.getBoundingClientRect().bottom;
     if (below > 0.5) return ['loaded ' + below];
-    return [question, hint, box].filter((it) => {
+    return [document.getElementById('question-words'), hint, box].filter((it) => {
         const b = it.getBoundingClientRect();
         return a.width && a.left < b.right && b.left < a.right && a.top < b.bottom
             && b.top < a.bottom;
@@ -265,7 +266,7 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(rig_at: RigAt) -> Non
         assert "Bots are playing a demo game" in page.inner_text("dialog[open]")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            for other in ("#oled", "#question", "#knob", "#ok", "#back"):
+            for other in ("#oled", "#question-words", "#knob", "#ok", "#back"):
                 page.wait_for_function(f"what => !({COVERS})(what)", arg=["#demo", other])
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")

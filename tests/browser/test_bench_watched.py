@@ -116,7 +116,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(
         page.click("#new-game")  # whoever is choosing the next game is not disturbed by a result
         page.emulate_media(reduced_motion="reduce")  # for whom it would come without a long wait
         page.evaluate("() => document.getElementById('pause').click()")
-        rig.steps("demo sees \"#question:text-matches('^The game is over')\"")
+        rig.demo.asks("The game is over")
         again = page.context.new_page()
         again.emulate_media(reduced_motion="reduce")
         again.goto(page.url)

@@ -25,10 +25,10 @@ CLAIM = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 RING = "lotr-2003/standard Frodo:742@28(6,8,9);Sam=Gandalf:510@31(11,13) roll:0 ring:21"
 OWNED = "lotr-2003/classic A:900@11(6^2,8^2,9^3,15m);B:1500@20(5);C:1500 roll:0"
 LINES, NEWS = "#reading-lines p", "#reading-news"
-TALL = "question.getBoundingClientRect().height"
+TALL = "ask.getBoundingClientRect().height"
 KEPT = script("""['still', 'dice', 'ring', 'volume']
     .map((name) => JSON.parse(localStorage.ringkeeper)[name])""")
-OUT_OF_SIGHT = script("""['question', 'oled', 'ok', 'back', 'throw'].filter((id) => {
+OUT_OF_SIGHT = script("""['question-words', 'oled', 'ok', 'back', 'throw'].filter((id) => {
     const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 })""")
@@ -107,14 +107,14 @@ the page has settings: language, text size, motion, and sounds of its own
   demo check "#sheet label:has-text('The Ring') input"
   demo fill "#sheet label:has-text('Volume') input" 0.2
   demo select_option "#sheet label:has-text('Language') select" fr
-  demo sees ":root[lang=fr] #settings:focus" | demo sees "#question" Frodo
+  demo sees ":root[lang=fr] #settings:focus" | demo sees "#question-words" Frodo
   demo js "{KEPT}" '[true, true, true, 0.2]'
 
 first steps come once
   {GROUP}
 {FIRST_STEPS}
   demo count ".bubble, .told" 0
-  demo reload | demo sees "#controls .build" | demo count .bubble 0
+  demo reload | demo sees "#controls button:has-text('Build')" | demo count .bubble 0
 
 the display is read and can be shown in large letters
   {CLAIM}
@@ -159,7 +159,7 @@ a toggle that stays pressed keeps its name; a button named after an act is no to
 a new game over one that is played asks first
   {CLAIM}
   demo click "#new-game" | demo click "#start button.big" | demo sees "#sure[open]"
-  demo click "#sure button[value=no]" | demo sees "#start[open]" | demo has "#question" buy
+  demo click "#sure button[value=no]" | demo sees "#start[open]" | demo has "#question-words" buy
 
 settings that are the table's say so
   {CLAIM}
@@ -171,7 +171,7 @@ settings that are the table's say so
 
 def test_all_of_it_is_large_enough_for_a_finger(rig_at: RigAt) -> None:
     with rig_at(f"[360x780] {GROUP}") as rig:
-        rig.steps('demo sees .bubble | demo sees "#controls .build"')
+        rig.steps("""demo sees .bubble | demo sees "#controls button:has-text('Build')" """)
         assert too_small(rig.page("demo")) == []
         rig.page("demo").click("#settings")
         assert too_small(rig.page("demo")) == []

@@ -123,8 +123,8 @@ another language leaves the keyboard where it was
 
 an answer leads to the next question also on a shared phone
   [heard] {TURN}
-  AB focus '.die >> nth=0 >> role=radio[name="5"]' | AB key Space
-  AB focus '.die >> nth=1 >> role=radio[name="6"]' | AB key Space | AB button "Enter the roll"
+  AB focus '.faces >> nth=0 >> role=radio[name="5"]' | AB key Space
+  AB focus '.faces >> nth=1 >> role=radio[name="6"]' | AB key Space | AB button "Enter the roll"
   AB sees "#question-words:focus" "turn to roll" | AB hears salary
   AB heard 1 "It is B's turn to roll." | AB heard 1 "A rolls 5 + 6."
 

@@ -28,12 +28,22 @@ BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, BOWS, HANDS = 0, 1, 2, 12, 24, 25, 30
 EYE_FIVE, EYES = (0, 5), (0, 0)
 
 
-def with_card(effect: Effect) -> Edition:
-    """This box with another effect on its first card."""
-    (deck,) = BOX.data.decks
-    card = msgspec.structs.replace(deck.cards[0], effect=effect)
-    decks = (msgspec.structs.replace(deck, cards=(card, *deck.cards[1:])),)
-    return Edition(msgspec.structs.replace(BOX.data, decks=decks))
+def with_card(effect: Effect, box: Edition = BOX) -> Edition:
+    """A box with another effect on the first card of each deck."""
+    decks = []
+    for deck in box.data.decks:
+        card = msgspec.structs.replace(deck.cards[0], effect=effect)
+        decks.append(msgspec.structs.replace(deck, cards=(card, *deck.cards[1:])))
+    return Edition(msgspec.structs.replace(box.data, decks=tuple(decks)))
+
+
+def with_fortresses(box: Edition, **prices: int) -> Edition:
+    """A box whose fortresses cost something else than a stronghold, by group."""
+    spaces = tuple(
+        msgspec.structs.replace(one, build_hotel=prices.get(one.group.replace("-", "_")))
+        for one in box.data.spaces
+    )
+    return Edition(msgspec.structs.replace(box.data, spaces=spaces))
 
 
 def with_interest(coins: int) -> Edition:

@@ -13,13 +13,13 @@ from controller.editions import load
 from controller.rules import board
 from controller.rules import commands as c
 from controller.rules.edition import Edition
-from controller.rules.events import Event, blank
+from controller.rules.events import Bankrupted, Event, blank, evolve
 from controller.rules.notation import edition_of
 from controller.rules.position.line import parse
 from controller.rules.position_check.build import build
 from controller.rules.position_model import PhaseName
 from controller.rules.state import State
-from tests.rules.bearing import Fellowship, with_card, with_interest
+from tests.rules.bearing import Fellowship, with_card, with_fortresses, with_interest
 from tests.rules.positions import setup
 from tests.rules.shown import SEATS
 
@@ -47,6 +47,10 @@ class Commanded(Fellowship):
             return events
         return self.do(self.command(text))
 
+    def bankrupt(self, seat: int, heir: int) -> None:
+        """A seat is out, whatever it has."""
+        evolve(self.state, Bankrupted(seat, heir))
+
     def command(self, text: str) -> c.AnyCommand:
         """`B: ask-rent 16` as a command."""
         seat, name, values = _parts(text)
@@ -57,14 +61,14 @@ class Commanded(Fellowship):
             return c.Adjust(corrections=tuple(map(self._correction, values)), reason="It was so.")
         fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
         names = [field for field in fields if field != "seat"]
-        given: dict[str, Any] = {}
+        given: dict[str, Any] = {"rules": {}} if kind is c.ChangeRules else {}
         if kind is c.Roll:
             dice = value("".join(values or ["2,3"]))
             return c.Roll(seat[0], self._dice(dice))
         for word in (one for one in values if one != "for"):
             key, sign, said = word.rpartition("=")
-            if dict in (fields.get("rules"), getattr(fields.get("rules"), "__origin__", None)):
-                given.setdefault("rules", {})[key] = _setting(said)
+            if kind is c.ChangeRules:
+                given["rules"][key] = _setting(said)
             elif sign:
                 given[key] = value(said)
             else:
@@ -131,26 +135,31 @@ def laid(edition: Edition, text: str) -> State:
     own, fields = _own_box(load(edition_of(f"{head} - setup")), fields)
     if not fields or fields[0].partition(":")[0] not in get_args(PhaseName):
         fields.insert(0, "roll:0")
-    people = [re.sub(r"^([A-H])(?!:)", r"\1:?", seat) for seat in seats.split(";")]
-    line = " ".join((head, ";".join(people).replace("?", "0"), *fields))
+    people = [re.sub(r"^([A-H])(?!:)", r"\1:~", seat) for seat in seats.split(";")]
+    line = " ".join((head, ";".join(people).replace(":~", ":0"), *fields))
     for deck, name in zip(own.data.decks, ("people", "events"), strict=False):
         line = re.sub(rf"\b{name}\b", deck.id, line)
     found, _ = parse(line)
     told = zip(people, found.seats, strict=True)
-    seated = tuple(replace(seat, cash=None) if "?" in one else seat for one, seat in told)
+    seated = tuple(replace(seat, cash=None) if ":~" in one else seat for one, seat in told)
     return build(own, replace(found, seats=seated))
 
 
 def _own_box(edition: Edition, fields: list[str]) -> tuple[Edition, list[str]]:
-    """A box of lotr-2021 with another first card, `card:Gain:3`, or with `interest:1`; and the
-    other fields."""
+    """The box with other first cards, `card:Gain:3`, with `fortress:brown:75:dark_blue:120`, or
+    that of lotr-2021 with `interest:1`; and the other fields."""
     for field in fields:
         key, *words = field.split(":")
         if key == "card":
-            edition = with_card(getattr(board, words[0])(*map(value, words[1:])))
+            edition = with_card(getattr(board, words[0])(*map(value, words[1:])), edition)
+        elif key == "fortress":
+            prices = dict(zip(words[::2], map(int, words[1::2]), strict=True))
+            edition = with_fortresses(edition, **prices)
         elif key == "interest":
             edition = with_interest(int(words[0]))
-    return edition, [one for one in fields if not one.startswith(("card:", "interest:"))]
+    return edition, [
+        one for one in fields if not one.startswith(("card:", "interest:", "fortress:"))
+    ]
 
 
 def value(word: str) -> Any:

@@ -54,11 +54,14 @@ def same(actual: Any, expected: str, seats: int) -> bool:
 
 def fits(found: Any, values: list[str], seats: int) -> bool:
     """Whether an event, a question or a refusal's values are as `name=value` says."""
+
+    def of(name: str) -> Any:
+        if name == "rows":
+            return [one.row for one in found.applied]
+        return found[name] if isinstance(found, dict) else getattr(found, name)
+
     pairs = (one.partition("=") for one in values)
-    return all(
-        same(found[name] if isinstance(found, dict) else getattr(found, name), expected, seats)
-        for name, _, expected in pairs
-    )
+    return all(same(of(name), expected, seats) for name, _, expected in pairs)
 
 
 def said(event: Event) -> str:

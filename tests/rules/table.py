@@ -109,7 +109,7 @@ def read_title(title: str) -> Test | None:
     )
     if not found:
         return None
-    editions = tuple((found[4] or "").split())
+    editions = EDITIONS if found[4] == "all" else tuple((found[4] or "").split())
     return Test(
         tuple(found[1].replace("-", "").split()), found[2] or FIRST, found[5],
         not_in=editions if found[3] == "not" else (),

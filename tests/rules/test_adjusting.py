@@ -4,29 +4,30 @@ and what they do not is still owed."""
 from __future__ import annotations
 
 import random
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules import commands as c
-from controller.rules.board import BANK
 from controller.rules.engine import step
-from controller.rules.events import Adjusted, Event, RentDropped, blank, evolve
+from controller.rules.events import Adjusted, Event, RentDropped, evolve
 from controller.rules.game.adjusting import as_booked
 from controller.rules.notation import read, write
-from controller.rules.position_check.build import build, dump, problems_of
-from controller.rules.prompts import Ask, prompt
+from controller.rules.position_check.build import build, dump
+from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import OVER, RENT_ROLL, ROLL, Debt, RentRoll, State
+from controller.rules.state import OVER, Debt, RentRoll, State
 from tests.amounts import often
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BAG_END, BRUINEN, GANDALF, Table, box, check_books, run_in
+from tests.rules.positions import Table, box, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
 
 @cases("""
+# B bids 60 of 100.
+STANDING = A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2
+OWING = A:1500@6;B:10@6(1,3);C:1500 done:1
 R69: rent that the wrong player paid goes back over the bank
   # Money moves between a seat and the Bank, so that the ledger still sums.
   A;B;C
@@ -90,6 +91,156 @@ R69: a correction of what a seat may answer changes the answer
     | A: buy -> owner[16]=A
 R69: on is played from there
   A;B;C | adjust owner[1]=A owner[3]=A | A: build 1 | A: roll -> level[1]=1
+R79 (only all): a bid that cannot be paid any more is named as it stands
+  STANDING auction:6,0.1.2,1,60 | adjust cash[B]=58
+    | B: lift 8 -> refused bid-stands: B has bid 60. That money is reserved,
+      which leaves 0 to spend.
+R79 (only all): the winner who cannot pay owes the bank and the deed is theirs
+  STANDING auction:6,0.1.2,1,60 | adjust cash[B]=30
+    | A: close-auction -> DebtArose debtor=B creditor=bank amount=60 reason=auction space=6,
+      len(stack)=1, owner[6]=B, cash[B]=30
+R79: a debt that waits for the auction waits on and comes after it
+  STANDING debt:1,0,80,rent,8 auction:6,0.1.2,1,60 | adjust cash[B]=10
+    | A: close-auction -> len(stack)=2, stack[0].creditor=A, stack[0].amount=80,
+      stack[1].creditor=bank, stack[1].amount=60
+R80 (only all): a debt that can be paid once the cash is right is settled at once
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=200 -> cash[B]=0, len(stack)=0, comes back
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=250 -> cash[B]=50, len(stack)=0, comes back
+  OWING debt:1,0,200,rent,6 | adjust cash[B]=199 -> cash[B]=199, len(stack)=1, comes back
+  OWING debt:1,0,50,card,- debt:1,2,50,card,-
+    | adjust cash[B]=50 -> cash[B]=0, len(stack)=1, comes back
+  OWING debt:1,0,50,card,- debt:1,2,50,card,-
+    | adjust cash[B]=150 -> cash[B]=50, len(stack)=0, comes back
+  # another's comes first
+  OWING debt:1,0,50,card,- debt:2,0,5000,card,-
+    | adjust cash[B]=150 -> cash[B]=150, len(stack)=2, comes back
+  # what is under it goes on, even to the end
+  OWING estate:6.8 debt:1,0,50,card,- | adjust cash[B]=50 -> cash[B]=0, asks auction, comes back
+  OWING called:1 debt:1,0,50,card,- | adjust cash[B]=50 -> cash[B]=0, len(stack)=0, comes back
+R69: neither before nor after a game
+  - | adjust cash[A]=1 -> refused no-game
+  A:1500;B:1500 over:0 worth:1500.1500 winners:0.1 | adjust cash[A]=1 -> refused game-over
+
+# Adjusting rents
+STAFF = {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
+ASKED = A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
+LANDED = A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
+R69: nobody else can ask for it then
+  # A correction is no landing: what is owed to the right owner is corrected as money.
+  LANDED | adjust owner[11]=C | C: ask-rent 11 -> refused no-claim
+R69: what a correction does not contradict is still owed
+  LANDED | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
+  LANDED | adjust place[A]=1 -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust owner[8]=A -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+R69: the amount stays what it was at the landing
+  # R60: corrected buildings or the rest of the group change no rent that is open.
+  LANDED | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
+R69: who has sold the deed since keeps the claim
+  # D2: it is due for the landing, whoever has the deed now.
+  LANDED | A: offer C (11) for 140 | C: accept A | adjust owner[11]=-1 -> no RentDropped
+    | A: ask-rent 11
+R69: a rent of an earlier landing is owed wherever the token is now
+  A(11);B(16);C | B: land 11 2,2 | B: roll -> pos[B]=16 | adjust place[B]=1 -> no RentDropped
+    | A: ask-rent 11
+R69: a mortgage that was booked already only suspends the claim
+  # R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for.
+  LANDED | let mortgaged 11 | adjust cash[B]=900 -> no RentDropped
+    | A: ask-rent 11 -> refused mortgaged | adjust mortgage[11]=0 -> no RentDropped | A: ask-rent 11
+R69: corrected to and fro in one command changes nothing that is owed
+  LANDED
+    | adjust owner[11]=C owner[11]=A cash[C]=5 -> no RentDropped, len(claims)=1,
+      claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
+      claims[0].turn=2
+R69: a debt for rent goes with what it is for and the turn goes on
+  ASKED
+    | adjust owner[11]=C -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED
+    | adjust owner[11]=B -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED
+    | adjust mortgage[11]=1 -> [Adjusted was=0,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED
+    | adjust place[B]=1 -> [Adjusted was=11,
+      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+R69: money is corrected together with what was owed
+  # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
+  ASKED | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
+R69: a debt that stands is still owed
+  ASKED | adjust owner[16]=C -> no RentDropped, asks debt of B
+R69: what a dropped debt interrupted goes on
+  {rent_deadline=2} A(11);B(8);C | B: land 11 | C: land 16 | C: decline | let cash B 3
+    | A: ask-rent 11 -> asks debt of B | adjust owner[11]=C -> asks auction of A.B.C
+R69: a deed that is auctioned cannot turn out to be somebody s
+  # The auction has to end first.
+  A;B;C | A: land 16 | A: decline | adjust owner[16]=B -> refused settle-first
+R69: an offer of a deed that turns out to be mortgaged is off
+  A(11);B;C | A: offer B (11) for 140
+    | adjust mortgage[11]=1 -> [Adjusted was=0, DealEnded by=A accepted=no declined=-1], deals=-
+R69: an offer of a deed that is somebody else s cannot be accepted
+  # As when it was sold since; the offer says why.
+  A(11);B;C | A: offer B (11) for 140 | adjust owner[11]=C | B: accept A -> refused not-owner
+R69 D8: the right owner gets the rent that is rolled for
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12
+    | adjust owner[12]=C -> no RentDropped
+    | B: roll -> len(claims)=1, claims[0].owner=C, claims[0].amount=20
+R69: of two landings on the same deed only the last did not happen
+  A(11);B@11;C roll:2 rent:1,0,11,10,2 rent:1,0,11,20,2
+    | adjust place[B]=1 -> len(claims)=1, claims[0].amount=10
+R69: when the last open rent goes after time was called the game is counted
+  A(11);B@11;C done:2 called:1 rent:1,0,11,10,2
+    | adjust owner[11]=C -> [Adjusted, RentDropped, GameEnded]
+R69: afterwards it is played on
+  LANDED | adjust owner[11]=B | C: roll -> no RentLapsed
+R69: rent of a deed that is somebody else s cannot be asked for
+  A(11);B;C | B: land 11
+    | adjust owner[11]=B -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
+    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11
+    | adjust owner[11]=C -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
+    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11
+    | adjust owner[11]=-1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
+    | A: ask-rent 11 -> refused no-claim
+R69: rent of a deed that is mortgaged cannot be asked for
+  {rent_mortgage=when-asked} A(11);B;C | B: land 11
+    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+    | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
+  {rent_mortgage=at-landing} A(11);B;C | B: land 11
+    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+    | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
+R69: rent is not owed where the token never was
+  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust place[B]=1
+      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust jail[B]=0
+      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+    | A: ask-rent 11 -> refused no-claim
+R69 D8: nobody rolls for a rent that is not owed
+  STAFF | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
+      len(stack)=0, asks roll
+  STAFF | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
+      len(stack)=0, asks roll
+  STAFF | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
+  STAFF | A: ask-rent 12
+    | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0,
+      asks roll
+R69 D8: a landing that costs nothing needs no roll
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust owner[12]=-1
+    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust owner[12]=B
+    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
+  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
+    | adjust mortgage[12]=1
+    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
 """)
 def test_adjusting(case: Case) -> None:
     case.play()
@@ -134,73 +285,10 @@ def test_R79_cash_below_a_standing_bid_leaves_nothing_to_spend_and_the_bid_stand
         assert read(box(), write(state)) == state
 
 
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
-def test_R79_a_bid_that_cannot_be_paid_any_more_is_named_as_it_stands() -> None:
-    state = laid(STANDING.format(""))
-    step(state, corrected(c.Correction("cash", 58, seat=1)))
-    told = "B has bid 60. That money is reserved, which leaves 0 to spend."
-    assert str(step(state, c.Lift(1, 8))) == told
-
-
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
-def test_R79_the_winner_who_cannot_pay_owes_the_bank_and_the_deed_is_theirs() -> None:
-    state = laid(STANDING.format(""))
-    step(state, corrected(c.Correction("cash", 30, seat=1)))
-    step(state, c.CloseAuction(0))
-    assert state.stack == [Debt(1, state.bank(), 60, "auction", 6)]
-    assert (state.owner[6], state.cash[1]) == (1, 30)
-
-
-def test_R79_a_debt_that_waits_for_the_auction_waits_on_and_comes_after_it() -> None:
-    state = laid(STANDING.format("debt:1,0,80,rent,8 "))
-    step(state, corrected(c.Correction("cash", 10, seat=1)))
-    step(state, c.CloseAuction(0))
-    assert [(one.creditor, one.amount) for one in state.stack if isinstance(one, Debt)] == [
-        (0, 80), (state.bank(), 60),
-    ]  # fmt: skip
-
-
-OWING = "BOX A:1500@6;B:10@6(1,3);C:1500 done:1 "
-
-
-@pytest.mark.parametrize(
-    ("open_now", "cash", "left", "debts"),
-    [
-        ("debt:1,0,200,rent,6", 200, 0, 0),
-        ("debt:1,0,200,rent,6", 250, 50, 0),
-        ("debt:1,0,200,rent,6", 199, 199, 1),
-        ("debt:1,0,50,card,- debt:1,2,50,card,-", 50, 0, 1),
-        ("debt:1,0,50,card,- debt:1,2,50,card,-", 150, 50, 0),
-        ("debt:1,0,50,card,- debt:2,0,5000,card,-", 150, 150, 2),  # another's comes first
-        ("estate:6.8 debt:1,0,50,card,-", 50, 0, 0),  # what is under it goes on
-        ("called:1 debt:1,0,50,card,-", 50, 0, 0),  # even to the end
-    ],
-)
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
-def test_R80_a_debt_that_can_be_paid_once_the_cash_is_right_is_settled_at_once(
-    open_now: str, cash: int, left: int, debts: int
-) -> None:
-    state = laid(OWING + open_now)
-    outcome = step(state, corrected(c.Correction("cash", cash, seat=1)))
-    assert not isinstance(outcome, Refusal), str(outcome)
-    assert (state.cash[1], sum(isinstance(one, Debt) for one in state.stack)) == (left, debts)
-    assert not any(problems_of(box(), dump(state)))
-
-
 def test_R69_a_reason_is_wanted() -> None:
     table = Table()
     assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
     assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
-
-
-def test_R69_neither_before_nor_after_a_game() -> None:
-    state = blank(Table().state.edition)
-    outcome = step(state, corrected(c.Correction("cash", 1, seat=0)))
-    assert isinstance(outcome, Refusal)
-    assert outcome.code == "no-game"
-    table = Table()
-    table.state.phase = OVER
-    assert table.refused(corrected(c.Correction("cash", 1, seat=0))) == "game-over"
 
 
 def a_correction(rng: random.Random, state: State) -> c.Correction:
@@ -246,109 +334,7 @@ def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
             check_books(state)
 
 
-@cases("""
-R69: nobody else can ask for it then
-  # A correction is no landing: what is owed to the right owner is corrected as money.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=C
-    | C: ask-rent 11 -> refused no-claim
-R69: what a correction does not contradict is still owed
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust place[A]=1 -> no RentDropped
-    | A: ask-rent 11 -> cash[B]=1490
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[8]=A -> no RentDropped
-    | A: ask-rent 11 -> cash[B]=1490
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
-R69: the amount stays what it was at the landing
-  # R60: corrected buildings or the rest of the group change no rent that is open.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
-R69: who has sold the deed since keeps the claim
-  # D2: it is due for the landing, whoever has the deed now.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | A: offer C (11) for 140
-    | C: accept A | adjust owner[11]=-1 -> no RentDropped | A: ask-rent 11
-R69: a rent of an earlier landing is owed wherever the token is now
-  A(11);B(16);C | B: land 11 2,2 | B: roll -> pos[B]=16 | adjust place[B]=1 -> no RentDropped
-    | A: ask-rent 11
-R69: a mortgage that was booked already only suspends the claim
-  # R60: mortgaged since the landing; a correction lifts it, and the rent can be asked for.
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | let mortgaged 11
-    | adjust cash[B]=900 -> no RentDropped | A: ask-rent 11 -> refused mortgaged
-    | adjust mortgage[11]=0 -> no RentDropped | A: ask-rent 11
-R69: corrected to and fro in one command changes nothing that is owed
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-    | adjust owner[11]=C owner[11]=A cash[C]=5 -> no RentDropped, len(claims)=1,
-      claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
-      claims[0].turn=2
-R69: a debt for rent goes with what it is for and the turn goes on
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust owner[11]=C -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust owner[11]=B -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust mortgage[11]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust place[B]=1 -> [Adjusted was=11,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-R69: money is corrected together with what was owed
-  # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
-R69: a debt that stands is still owed
-  A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
-    | adjust owner[16]=C -> no RentDropped, asks debt of B
-R69: what a dropped debt interrupted goes on
-  {rent_deadline=2} A(11);B(8);C | B: land 11 | C: land 16 | C: decline | let cash B 3
-    | A: ask-rent 11 -> asks debt of B | adjust owner[11]=C -> asks auction of A.B.C
-R69: a deed that is auctioned cannot turn out to be somebody s
-  # The auction has to end first.
-  A;B;C | A: land 16 | A: decline | adjust owner[16]=B -> refused settle-first
-R69: an offer of a deed that turns out to be mortgaged is off
-  A(11);B;C | A: offer B (11) for 140
-    | adjust mortgage[11]=1 -> [Adjusted was=0, DealEnded by=A accepted=no declined=-1], deals=-
-R69: an offer of a deed that is somebody else s cannot be accepted
-  # As when it was sold since; the offer says why.
-  A(11);B;C | A: offer B (11) for 140 | adjust owner[11]=C | B: accept A -> refused not-owner
-R69 D8: the right owner gets the rent that is rolled for
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12
-    | adjust owner[12]=C -> no RentDropped
-    | B: roll -> len(claims)=1, claims[0].owner=C, claims[0].amount=20
-R69: of two landings on the same deed only the last did not happen
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-  A(11);B@11;C roll:2 rent:1,0,11,10,2 rent:1,0,11,20,2
-    | adjust place[B]=1 -> len(claims)=1, claims[0].amount=10
-R69: when the last open rent goes after time was called the game is counted
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
-  A(11);B@11;C done:2 called:1 rent:1,0,11,10,2
-    | adjust owner[11]=C -> [Adjusted, RentDropped, GameEnded]
-R69: afterwards it is played on
-  A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10 | adjust owner[11]=B
-    | C: roll -> no RentLapsed
-""")
-def test_adjusting_rents(case: Case) -> None:
-    case.play()
-
-
-RENT = 10
 MINE, SAM, MERRY = 0, 1, 2
-OWNERS = pytest.mark.parametrize("to", [SAM, MERRY, BANK])
-
-
-def right(*corrections: c.Correction) -> c.Adjust:
-    """A command of the host's."""
-    return c.Adjust(corrections=corrections, reason="it was booked wrongly")
-
-
-def landed(**rules: Any) -> Table:
-    """Sam has landed on seat 0's Ford of Bruinen, and has not been asked."""
-    table = Table(**rules).own(MINE, BRUINEN)
-    table.land(SAM, BRUINEN)
-    assert [claim.amount for claim in table.state.claims] == [RENT]
-    return table
 
 
 def dropped(events: list[Event]) -> list[RentDropped]:
@@ -369,67 +355,6 @@ def check_open_rents(state: State, before: State) -> None:
         if isinstance(top, RentRoll):
             sold = before.owner[top.space] != top.owner
             assert sold or state.owner[top.space] == top.owner
-
-
-@OWNERS
-def test_R69_rent_of_a_deed_that_is_somebody_else_s_cannot_be_asked_for(to: int) -> None:
-    table = landed()
-    events = table.do(right(c.Correction("owner", to, space=BRUINEN)))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
-    assert table.state.claims == []
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-@pytest.mark.parametrize("when", ["when-asked", "at-landing"])
-def test_R69_rent_of_a_deed_that_is_mortgaged_cannot_be_asked_for(when: str) -> None:
-    table = landed(rent_mortgage=when)
-    events = table.do(right(c.Correction("mortgage", 1, space=BRUINEN)))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
-    table.do(right(c.Correction("mortgage", 0, space=BRUINEN)))
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-@pytest.mark.parametrize("what", ["place", "jail"])
-def test_R69_rent_is_not_owed_where_the_token_never_was(what: Any) -> None:
-    table = landed()
-    value = BAG_END if what == "place" else 0
-    events = table.do(right(c.Correction(what, value, seat=SAM)))
-    assert dropped(events) == [RentDropped(MINE, SAM, BRUINEN, RENT)]
-    assert table.refused(c.AskRent(MINE, BRUINEN)) == "no-claim"
-
-
-def asked_for_a_roll() -> Table:
-    """Sam has to roll for the rent of seat 0's staff, which was asked for."""
-    table = Table(staff_rent_roll="fresh", staff_roll_when="when-asked").own(MINE, GANDALF)
-    table.land(SAM, GANDALF)
-    return table
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("owner", BANK, space=GANDALF), c.Correction("mortgage", 1, space=GANDALF),
-    c.Correction("place", BAG_END, seat=SAM),
-])  # fmt: skip
-def test_R69_D8_nobody_rolls_for_a_rent_that_is_not_owed(one: c.Correction) -> None:
-    table = asked_for_a_roll()
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0)]
-    table = asked_for_a_roll()
-    table.do(c.AskRent(MINE, GANDALF))
-    assert isinstance(table.state.stack[-1], RentRoll)
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "roll")]
-    assert table.state.stack == []
-    assert prompt(table.state).ask is Ask.ROLL
-
-
-@pytest.mark.parametrize("one", [
-    c.Correction("owner", BANK, space=GANDALF), c.Correction("owner", SAM, space=GANDALF),
-    c.Correction("mortgage", 1, space=GANDALF),
-])  # fmt: skip
-def test_R69_D8_a_landing_that_costs_nothing_needs_no_roll(one: c.Correction) -> None:
-    table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(MINE, GANDALF)
-    table.land(SAM, GANDALF)
-    assert table.state.phase is RENT_ROLL
-    assert dropped(table.do(right(one))) == [RentDropped(MINE, SAM, GANDALF, 0, "landing")]
-    assert (table.state.phase, table.state.turn) == (ROLL, MERRY)
 
 
 def about_rents(rng: random.Random, state: State) -> c.Correction:
@@ -465,7 +390,7 @@ def test_R69_no_correction_leaves_somebody_who_collects_for_what_they_do_not_own
         if rng.random() < (0.5 if open_rents else 0.05):
             before, told = state.copy(), state.copy()
             some = tuple(about_rents(rng, state) for _ in range(rng.choice((1, 1, 2))))
-            outcome = step(state, right(*some))
+            outcome = step(state, corrected(*some))
             if isinstance(outcome, Refusal):
                 continue
             for event in outcome:

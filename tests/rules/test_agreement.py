@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
-from controller.rules import notation
-from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
-from controller.rules.engine import step, verify
-from controller.rules.events import RulesAgreed, RulesChanged, RulesProposed
-from controller.rules.legal import Option, answers, anytime, legal
-from controller.rules.position_check.build import build, dump
-from controller.rules.refusals import Refusal
+from controller.rules.commands import Agree, AnyCommand, ChangeRules, Roll
+from controller.rules.engine import step
+from controller.rules.legal import Option, anytime
 from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from tests.games.played import clock
 from tests.rules.admitted import admits
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BROWN, FIVE, LOTR, MORIA, Table, payments, setup
+from tests.rules.positions import FIVE, LOTR, Table, setup
 
 
 @cases("""
@@ -42,80 +37,55 @@ from tests.rules.positions import BROWN, FIVE, LOTR, MORIA, Table, payments, set
 -: another number of strongholds before a fortress builds so
   A(1,3);B | A: change-rules houses_before_hotel=3 | B: agree | A: build 1 | A: build 3 | A: build 1
     | A: build 3 | A: build 1 | A: build 3 | A: build 1 -> level[1]=5
+-: all others have to agree and then it holds
+  A;B;C | B: change-rules salary=400 -> [RulesProposed seat=B rules=salary:400]
+    | C: agree -> [RulesAgreed seat=C], rules.salary=200
+    | A: agree -> [RulesAgreed seat=A, RulesChanged rules=salary:400 supply=32.12],
+      rules.salary=400, proposal=- | let at A 38 | A: roll -> bank>A 400 salary
+-: only before a roll
+  A;B;C | B: change-rules salary=400 | A: land 16
+    | A: change-rules salary=400 -> refused rules-later | A: agree -> refused rules-later
+    | B: disagree -> refused rules-later | -> offers no agree, offers no disagree
+-: what cannot hold is refused
+  A;B(1^2,3^2);C#1 roll:2 | A: change-rules -> refused bad-rule: ..nothing would change..
+    | A: change-rules salary=200 -> refused bad-rule: ..nothing would change..
+    | A: change-rules slary=1 -> refused bad-rule: ..slary..
+    | A: change-rules salary=much -> refused bad-rule: ..“salary” must be a whole number..
+    | A: change-rules salary=-1 -> refused bad-rule: ..salary..
+    | A: change-rules bank_stock=20000 -> refused bad-rule: ..“bank_stock” cannot be changed..
+    | A: change-rules ring=false -> refused bad-rule: ..“ring” cannot be changed..
+    | A: change-rules players_most=2 -> refused bad-rule: ..“players_most” cannot be changed..
+    | A: change-rules deeds_dealt=2 -> refused bad-rule: ..“deeds_dealt” cannot be changed..
+    | A: change-rules houses=2 -> refused bad-rule: ..more buildings on the board..
+    | A: change-rules houses=1 -> refused bad-rule: ..more buildings on the board..
+    | A: change-rules houses_before_hotel=3
+      -> refused bad-rule: ..how many buildings a space takes cannot be changed while..
+    | A: change-rules jail_rolls=1 -> refused bad-rule: ..rolled too often..
+-: what can no longer hold when it is agreed to is refused then
+  A;B | A: change-rules houses=3 | let own B 1 3 | let built 2 1 3 | B: agree -> refused bad-rule
+    | -> offers no agree, offers B: disagree
+-: the bank has as many buildings as the new rules leave
+  A;B(1^2,3^2) | A: change-rules houses=10 hotels=3
+    | B: agree -> RulesChanged rules=houses:10.hotels:3 supply=6.3, supply=6.3
+-: another worth of the eye counts in the next throw
+  A;B | A: change-rules eye_value=4 | B: agree -> rolls[0,4]=8.yes.1
+-: a proposal is part of a position and of its line
+  A;B;C | B: change-rules rounding=down salary=30 tax_choice=false
+    | A: agree -> writes proposal:1,0,rounding=down,salary=30,tax_choice=false, comes back
+    | C: agree -> comes back
+-: a proposal that cannot be is told
+  A:1@0;B:1@0 roll:0 proposal:0,0,salary=30 -> cannot be: agreed twice
+  A:1@0;B:1@0 roll:0 proposal:0,1,salary=30 -> cannot be: everybody has agreed
+  A:1@0;B:1@0 roll:0 proposal:0,-,bank_stock=30 -> cannot be: cannot be changed
+  A:1@0;B:1@0 roll:0 proposal:0,- -> cannot be: 'proposal' has the wrong number of values
+  A:1@0;B:1@0 roll:0 proposal:0,-,salary -> cannot be: is not a house rule
+  A:1@0;B:1@0 roll:0 proposal:0,-,salary=1 proposal:0,-,salary=2 -> cannot be: appears twice
 """)
 def test_agreement(case: Case) -> None:
     case.play()
 
 
 SALARY = {"salary": 400}
-
-
-def test_all_others_have_to_agree_and_then_it_holds() -> None:
-    table = Table(3)
-    assert table.do(ChangeRules(1, SALARY)) == [RulesProposed(1, SALARY)]
-    assert table.do(Agree(2)) == [RulesAgreed(2)]
-    assert table.state.rules.salary == 200
-    assert table.do(Agree(0)) == [RulesAgreed(0), RulesChanged(SALARY, (32, 12))]
-    assert (table.state.rules.salary, table.state.proposal) == (400, None)
-    assert (3, 0, 400, "salary") in payments(table.at(0, 38).roll(0))
-
-
-def test_only_before_a_roll() -> None:
-    table = Table(3)
-    table.do(ChangeRules(1, SALARY))
-    table.land(0, MORIA)  # to be claimed or left
-    for command in (ChangeRules(0, SALARY), Agree(0), Disagree(1)):
-        assert table.refused(command) == "rules-later"
-    assert not any(isinstance(o.command, Agree | Disagree) for o in legal(table.state))
-
-
-@pytest.mark.parametrize(
-    ("rules", "why"),
-    [
-        ({}, "nothing would change"),
-        ({"salary": 200}, "nothing would change"),
-        ({"slary": 1}, "slary"),
-        ({"salary": "much"}, "“salary” must be a whole number"),
-        ({"salary": -1}, "salary"),
-        ({"bank_stock": 20_000}, "“bank_stock” cannot be changed"),
-        ({"ring": False}, "“ring” cannot be changed"),
-        ({"players_most": 2}, "“players_most” cannot be changed"),
-        ({"deeds_dealt": 2}, "“deeds_dealt” cannot be changed"),
-        ({"houses": 2}, "more buildings are on the board"),
-        ({"houses": 1}, "more buildings are on the board"),
-        ({"houses_before_hotel": 3}, "how many buildings a space takes cannot be changed while"),
-        ({"jail_rolls": 1}, "rolled too often"),
-    ],
-)
-def test_what_cannot_hold_is_refused(rules: dict[str, Any], why: str) -> None:
-    table = Table(3).own(1, *BROWN).built(2, *BROWN).jailed(2, 1)
-    assert table.refused(ChangeRules(0, rules)) == "bad-rule"
-    refusal = verify(table.state, ChangeRules(0, rules))
-    assert isinstance(refusal, Refusal)
-    assert why in str(refusal) or "more buildings on the board" in str(refusal)
-
-
-def test_what_can_no_longer_hold_when_it_is_agreed_to_is_refused_then() -> None:
-    table = Table(2)
-    table.do(ChangeRules(0, {"houses": 3}))
-    table.own(1, *BROWN).built(2, *BROWN)
-    assert table.refused(Agree(1)) == "bad-rule"
-    assert Option(Agree(1)) not in answers(table.state)
-    assert Option(Disagree(1)) in answers(table.state)
-
-
-def test_the_bank_has_as_many_buildings_as_the_new_rules_leave() -> None:
-    table = Table(2).own(1, *BROWN).built(2, *BROWN)
-    table.do(ChangeRules(0, {"houses": 10, "hotels": 3}))
-    assert table.do(Agree(1))[-1] == RulesChanged({"houses": 10, "hotels": 3}, (6, 3))
-    assert table.state.supply == [6, 3]
-
-
-def test_another_worth_of_the_eye_counts_in_the_next_throw() -> None:
-    table = Table(2)
-    table.do(ChangeRules(0, {"eye_value": 4}))
-    table.do(Agree(1))
-    assert table.state.thrown((0, 4)) == (8, True, 1)
 
 
 def test_legal_has_it_as_an_option_that_stands_for_all() -> None:
@@ -125,34 +95,6 @@ def test_legal_has_it_as_an_option_that_stands_for_all() -> None:
     assert admits(option, state, ChangeRules(0, SALARY))
     assert not admits(option, state, ChangeRules(0, {"ring": False}))
     assert not admits(option, state, ChangeRules(1, SALARY))
-
-
-def test_a_proposal_is_part_of_a_position_and_of_its_line() -> None:
-    table = Table(3)
-    table.do(ChangeRules(1, {"rounding": "down", "salary": 30, "tax_choice": False}))
-    table.do(Agree(0))
-    state = table.state
-    line = notation.write(state)
-    assert "proposal:1,0,rounding=down,salary=30,tax_choice=false" in line
-    assert notation.read(LOTR, line) == state == build(LOTR, dump(state))
-    table.do(Agree(2))
-    assert notation.read(LOTR, notation.write(state)) == state
-
-
-@pytest.mark.parametrize(
-    ("field", "problem"),
-    [
-        ("proposal:0,0,salary=30", "agreed twice"),
-        ("proposal:0,1,salary=30", "everybody has agreed"),
-        ("proposal:0,-,bank_stock=30", "cannot be changed"),
-        ("proposal:0,-", "'proposal' has the wrong number of values"),
-        ("proposal:0,-,salary", "is not a house rule"),
-        ("proposal:0,-,salary=1 proposal:0,-,salary=2", "appears twice"),
-    ],
-)
-def test_a_proposal_that_cannot_be_is_told(field: str, problem: str) -> None:
-    with pytest.raises(ValueError, match=problem):
-        notation.position(LOTR, f"lotr-2003 A:1@0;B:1@0 roll:0 {field}")
 
 
 def test_it_is_in_the_journal_can_be_verified_and_taken_back(tmp_path: Path) -> None:

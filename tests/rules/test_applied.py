@@ -1,22 +1,31 @@
-"""What events and refusals name: every setting as a house rule, every ruling where it decides."""
+"""What events and refusals name: every setting as a house rule, every ruling where it decides; and
+held against the rules themselves: the same command again, as printed."""
 
 from __future__ import annotations
+
+import random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
 
+from controller.bots.playing import start_command
 from controller.editions import known, load
 from controller.rules.citations import Applied
-from controller.rules.commands import Agree, ChangeRules, Lift, SetPosition
-from controller.rules.edition import Rules
-from controller.rules.engine import decide
+from controller.rules.commands import Roll, SetPosition
+from controller.rules.edition import Edition, Rules
+from controller.rules.engine import decide, step
 from controller.rules.entries import Broken
-from controller.rules.events import AnyEvent, Paid, RentDue, blank
+from controller.rules.events import AnyEvent, Paid, RentDue, RulesChanged, blank
+from controller.rules.house_rules import FIXED, wrong_rules
+from controller.rules.legal import legal, rolls_of
 from controller.rules.position_model import Position, Seat
+from controller.rules.state import OPENING, OVER, State
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
-from tests.rules import scenes
-from tests.rules.positions import MAGGOT, MORIA, Table, fresh, setup
+from tests.rules import oracle, scenes
+from tests.rules.cases import Case, cases
+from tests.rules.positions import FIVE, Table, fresh, setup
 
 HELD = {id_: edition for edition in reversed(known()) for id_ in load(edition).data.rulings}
 
@@ -45,42 +54,26 @@ def test_a_ruling_is_named(ruling: str) -> None:
     assert [one for one in named if one.row == ruling and not one.house], named
 
 
-def test_only_what_decided_is_named() -> None:
-    table = Table().own(1, MORIA)
-    table.land(0, MORIA)
-    table.quiet(1)
-    assert table.named == set()
-
-
-def test_rounding_is_named_only_where_something_was_rounded() -> None:
-    table = Table().own(0, MORIA).mortgaged(MORIA)
-    table.do(Lift(0, MORIA))  # 9 of 90
-    assert {one.setting for one in table.named} == {"interest_base"}
-
-
-def test_a_house_rule_takes_the_place_of_the_ruling() -> None:
-    table = Table(salary_when="after-landing")
-    table.land(0, MAGGOT)
-    assert Applied("R32", "salary_when", True) in table.named
-    assert Applied("R32", "salary_when") not in table.named
-
-
-def test_what_the_game_itself_changes_is_no_house_rule() -> None:
-    table = Table(3, "short", deeds_dealt=0)
-    assert table.state.named["fine_turns"] == table.state.named["jail_rolls"] == ()
-    assert table.state.named["jail_fail_moves"] == (Applied("R37", "jail_fail_moves"),)
-    assert Table().state.named["jail_fail_moves"] == ()
-
-
-def test_rules_changed_in_mid_game_are_named_from_then_on_and_no_longer_when_changed_back() -> None:
-    table = Table(2)
-    for salary, house in ((400, True), (200, False)):
-        table.do(ChangeRules(0, {"salary": salary}))
-        table.do(Agree(1))
-        table.at(0, 35).roll(0)
-        paid = next(event for event in table.told if isinstance(event, Paid))
-        assert (Applied("B1", "salary", True) in paid.applied) is house
-        table.at(1, 15).roll(1)
+@cases("""
+-: only what decided is named
+  A;B(16);C | A: land 16 | B: land 20 -> names only
+-: rounding is named only where something was rounded
+  A(16m);B;C | A: lift 16 -> names R22:interest_base, names only R22  # 9 of 90
+-: a house rule takes the place of the ruling
+  {salary_when=after-landing} A;B;C
+    | A: land 3 -> names R32:salary_when:house, names no R32:salary_when
+-: what the game itself changes is no house rule
+  /short{deeds_dealt=0} A;B;C | -> named[fine_turns]=-, named[jail_rolls]=-,
+      named[jail_fail_moves]=R37:jail_fail_moves
+  A;B;C | -> named[jail_fail_moves]=-
+-: rules changed in mid game are named from then on and no longer when changed back
+  A;B | A: change-rules salary=400 | B: agree | let at A 35
+    | A: roll -> Paid amount=400 applied=B1:salary:house.R32:salary_when | let at B 15 | B: roll
+    | A: change-rules salary=200 | B: agree | let at A 35
+    | A: roll -> Paid amount=200 applied=R32:salary_when
+""")
+def test_applied(case: Case) -> None:
+    case.play()
 
 
 def test_a_position_with_house_rules_names_them() -> None:
@@ -129,3 +122,63 @@ def test_a_record_from_before_events_named_anything_still_verifies() -> None:
     wrong = tuple(msgspec.structs.replace(e, applied=(Applied("R1"),)) for e in entry.events)
     with pytest.raises(Broken):
         decide_again(box, [msgspec.structs.replace(entry, events=wrong)])
+
+
+COMMANDS = 250
+LAST = 38
+"""Two spaces before GO."""
+
+
+def values() -> dict[str, tuple[Any, ...]]:
+    """What the settings may be that have few values."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for name, hint in get_type_hints(Rules, include_extras=True).items():
+        kind = get_args(hint)[0]
+        if name not in FIXED and (kind is bool or get_origin(kind) is Literal):
+            found[name] = (False, True) if kind is bool else get_args(kind)
+    return found
+
+
+VALUES = values()
+
+
+def begun(edition: Edition, chance: random.Random) -> State:
+    """A game of three by ten house rules, in its first turn."""
+    state = blank(edition)
+    names = tuple(edition.data.tokens[:3])
+    step(state, start_command(edition, names, chance, next(iter(edition.data.games))))
+    while state.phase is OPENING:
+        step(state, anything(state, chance))
+    for name in chance.sample(sorted(VALUES), 10):
+        rules = {name: chance.choice(VALUES[name])}
+        if not wrong_rules(state, rules):
+            RulesChanged(rules, (state.supply[0], state.supply[1])).apply(state)
+    return state
+
+
+def anything(state: State, chance: random.Random) -> Any:
+    """One of all that may be done."""
+    option = chance.choice(legal(state))
+    if isinstance(option.command, Roll):
+        return Roll(option.command.seat, chance.choice(sorted(rolls_of(state, option))))
+    return option.command
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", ["lotr-2003", "lotr-2021", "starwars-1997"])
+def test_what_no_event_names_would_have_come_out_the_same_as_printed(name: str, seed: int) -> None:
+    chance = random.Random(seed)
+    state = begun(load(name), chance)
+    assert list(oracle.settings(state))
+    for _ in range(COMMANDS):
+        if state.phase is OVER:
+            break
+        command = anything(state, chance)
+        assert oracle.silent(state, command) == [], command
+        step(state, command)  # or it is refused, as an empty deal is
+
+
+def test_the_oracle_tells_which_house_rules_decided() -> None:
+    table = Table(salary=400, fine=70).at(0, LAST)
+    assert list(oracle.settings(table.state)) == ["salary", "fine"]
+    assert oracle.decided(table.state, Roll(0, FIVE)) == ["salary"]

@@ -9,30 +9,12 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules import notation
-from controller.rules.board import LoseEach
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.position_check.build import PositionError
-from controller.rules.property.raising import raisable
 from controller.rules.refusals import Refusal
+from tests.rules import positions as p
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BAG_END,
-    BROWN,
-    GANDALF,
-    LOTR,
-    MAGGOT,
-    PALANTIR,
-    PEOPLE,
-    PEOPLE_7,
-    RED,
-    Table,
-    box,
-    kinds,
-    only,
-    payments,
-    stirs,
-)
 
 
 @cases("""
@@ -60,35 +42,35 @@ K3: a lift that fails on the interest alone names what that depends on
   {interest_percent=20} A:29(1m);B | A: lift 1 -> refused too-dear  # the loan alone is too much
     | -> names no K3:interest_percent:house | let cash A 35 | A: lift 1 -> refused too-dear
     | -> names K3:interest_percent:house
+L1 R8: fortresses that no way leads down from do not count
+  {houses=8,break_down_without_houses=false,fortresses_at_once=false}
+      A:0(1^5,3^5);B(21^2,23^2,24^2);C
+      debt:0,bank,50,tax,- | A: sell-building 3 -> refused no-houses
+    | A: sell-fortresses 3 -> refused step-by-step | A: break-down 3 -> refused no-houses
+    | A: mortgage 3 -> refused group-built | -> raisable[A]=0
+    | A: declare-bankrupt  # else nobody could go on
+R5: one creditor alone is owed everything
+  {several_creditors=in-order} A:49;B card:LoseEach:50
+    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+  {several_creditors=split} A:49;B card:LoseEach:50
+    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+K5: a deal that fails on the interest names what that depends on
+  A(12m);B:7 | A: offer B (12) for 0 -> refused interest  # 8, by R7 and R22
+    | -> names R7:rounding, names R22:interest_base | let cash B 8 | A: offer B (12) for 0
+D1: rent asked for before the next roll is not late whatever comes before
+  {rent_deadline=1} A;B(1,3);C(12m) | A: land 3 | C: offer B (12) for 0
+    | B: accept C -> len(stack)=1  # the mortgage is asked about before B rolls
+    | B: ask-rent 3 -> RentAsked applied=-
 """)
 def test_corners_lotr_2003(case: Case) -> None:
     case.play()
 
 
-def indebted(table: Table, amount: int) -> Table:
-    """Seat 0 has no cash and owes the Bank."""
-    table.cash(0, 0)
-    e.evolve(table.state, e.DebtArose(0, table.bank, amount, "tax"))
-    return table
-
-
-def test_L1_R8_lotr_2003_fortresses_that_no_way_leads_down_from_do_not_count() -> None:
-    table = Table(3, houses=8, break_down_without_houses=False, fortresses_at_once=False)
-    table.own(0, *BROWN).built(4, *BROWN).built(5, *BROWN)
-    table.own(1, *RED).built(2, *RED)
-    indebted(table, 50)
-    for command in (c.SellBuilding(0, MAGGOT), c.SellFortresses(0, MAGGOT), c.BreakDown(0, MAGGOT)):
-        assert table.refused(command) in ("no-houses", "step-by-step")
-    assert table.refused(c.Mortgage(0, MAGGOT)) == "group-built"
-    assert raisable(table.state, 0) == 0
-    table.do(c.DeclareBankrupt(0))  # else nobody could go on
-
-
 def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
-    table = Table(3, houses=11).own(0, *BROWN).own(1, *RED).built(3, *RED)
-    e.evolve(table.state, e.BuildingsChanged(0, BAG_END, 0, 5, 5, (2, 11)))
-    e.evolve(table.state, e.BuildingsChanged(0, MAGGOT, 0, 5, 5, (2, 10)))
-    table.do(c.BreakDown(0, BAG_END))
+    table = p.Table(3, houses=11).own(0, *p.BROWN).own(1, *p.RED).built(3, *p.RED)
+    e.evolve(table.state, e.BuildingsChanged(0, p.BAG_END, 0, 5, 5, (2, 11)))
+    e.evolve(table.state, e.BuildingsChanged(0, p.MAGGOT, 0, 5, 5, (2, 10)))
+    table.do(c.BreakDown(0, p.BAG_END))
     named = [event.applied for event in table.told if isinstance(event, e.BuildingsChanged)]
     assert named
     assert all(len(set(rulings)) == len(rulings) for rulings in named)
@@ -96,44 +78,13 @@ def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
 
 def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place() -> None:
     rule = Applied("M2", "ring_moved_by", True)
-    mover = "doubles" if box().data.rules.ring_moved_by == "eyes" else "eyes"
-    table = Table(3, ring_moved_by=mover).jailed(0)
+    mover = "doubles" if p.box().data.rules.ring_moved_by == "eyes" else "eyes"
+    table = p.Table(3, ring_moved_by=mover).jailed(0)
     rolled = table.named.copy()
-    table.roll(0, stirs())
-    told = only(table.told, e.Rolled)
+    table.roll(0, p.stirs())
+    told = p.only(table.told, e.Rolled)
     assert (rule in told.applied, rule in rolled) == (True, False)
-    assert "RingMoved" not in kinds(table.told)
-
-
-@pytest.mark.parametrize("rule", ["in-order", "split"])
-def test_R5_lotr_2003_one_creditor_alone_is_owed_everything(rule: str) -> None:
-    table = Table(2, several_creditors=rule).top(PEOPLE, LoseEach(50)).cash(0, 49)
-    table.land(0, PEOPLE_7)
-    assert payments(table.told) == []
-    debt = only(table.told, e.DebtArose)
-    assert debt.amount == 50
-    assert "several_creditors" not in [one.setting for one in debt.applied]
-
-
-def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_on() -> None:
-    table = Table(2).own(0, GANDALF).mortgaged(GANDALF).cash(1, 7)
-    deal = c.Offer(0, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle())
-    assert table.refused(deal) == "interest"  # 8, by R7 and R22
-    assert {"rounding", "interest_base"} <= {one.setting for one in table.named}
-    table.cash(1, 8)
-    table.do(deal)
-
-
-def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_comes_before() -> (
-    None
-):
-    table = Table(3, rent_deadline=1).own(1, MAGGOT, BAG_END).own(2, GANDALF).mortgaged(GANDALF)
-    table.land(0, MAGGOT)
-    table.do(c.Offer(2, 1, c.Bundle(deeds=(GANDALF,)), c.Bundle()))
-    table.do(c.Accept(1, 2))
-    assert table.state.stack  # the mortgage is asked about before seat 1 rolls
-    table.do(c.AskRent(1, MAGGOT))
-    assert only(table.told, e.RentAsked).applied == ()
+    assert "RingMoved" not in p.kinds(table.told)
 
 
 # Positions that no game comes to
@@ -152,15 +103,15 @@ def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_c
 )
 def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None:
     with pytest.raises(PositionError) as found:
-        notation.position(box(), f"{box().id} {line}")
+        notation.position(p.box(), f"{p.box().id} {line}")
     assert [str(problem).split(": ", 1)[1] for problem in found.value.problems] == [wrong]
 
 
 # Everything that a landing costs, counted a second time in another way
 
 
-STREETS = [i for i in LOTR.board.deeds if LOTR.board.spaces[i].kind == "street"]
-GROUPS = [group for group in LOTR.board.groups if group[0] in STREETS]
+STREETS = [i for i in p.LOTR.board.deeds if p.LOTR.board.spaces[i].kind == "street"]
+GROUPS = [group for group in p.LOTR.board.groups if group[0] in STREETS]
 
 
 class Hands:
@@ -170,7 +121,7 @@ class Hands:
         self.owner: dict[int, int] = {}
         self.level: dict[int, int] = {}
         self.mortgaged: set[int] = set()
-        for group in LOTR.board.groups:
+        for group in p.LOTR.board.groups:
             whole, seat, level = rng.random() < 0.5, rng.randrange(2), rng.randrange(-2, 5)
             for space in group:
                 if whole or rng.random() < 0.7:
@@ -194,17 +145,17 @@ class Hands:
         """What seat 1 may ask from seat 0 (D3 to D8, M6, R3, R4)."""
         if self.owner.get(space) != 1 or space in self.mortgaged:
             return 0
-        group = next(group for group in LOTR.board.groups if space in group)
-        owned, printed = len({*group} & {*self.of(1)}), LOTR.board.rent[space]
+        group = next(group for group in p.LOTR.board.groups if space in group)
+        owned, printed = len({*group} & {*self.of(1)}), p.LOTR.board.rent[space]
         if space not in STREETS:
-            return printed[owned - 1] * (pips if LOTR.board.price[space] == 150 else 1)
+            return printed[owned - 1] * (pips if p.LOTR.board.price[space] == 150 else 1)
         level = self.level.get(space, 0)
         rent = printed[level] if level else printed[0] * (2 if owned == len(group) else 1)
         return rent * (2 if space == ring else 1)
 
     def worth(self, seat: int, *, final: bool) -> int:
         """Printed values and buildings (E2, M9 to M11)."""
-        price, build = LOTR.board.price, [space.build for space in LOTR.board.spaces]
+        price, build = p.LOTR.board.price, [space.build for space in p.LOTR.board.spaces]
         values = [
             (price[i] // 2 if final and i in self.mortgaged else price[i])
             + build[i] * self.level.get(i, 0)
@@ -217,29 +168,29 @@ class Hands:
 def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: int) -> None:
     rng = random.Random(seed)
     hands, ring = Hands(rng), rng.choice(STREETS[:-1])
-    space = rng.choice([*LOTR.board.deeds, ring, ring, PALANTIR])
-    dice = rng.choice([*LOTR.rolls])
-    pips, _, eyes = LOTR.rolls[dice]
+    space = rng.choice([*p.LOTR.board.deeds, ring, ring, p.PALANTIR])
+    dice = rng.choice([*p.LOTR.rolls])
+    pips, _, eyes = p.LOTR.rolls[dice]
     start, cash = (space - pips) % 40, rng.choice([1201, 5000])
     seats = f"A:{cash}@{start}{hands.line(0)};B:77{hands.line(1)}"
-    state = notation.read(LOTR, f"lotr-2003{{houses=99,hotels=99}} {seats} roll:0 ring:{ring}")
+    state = notation.read(p.LOTR, f"lotr-2003{{houses=99,hotels=99}} {seats} roll:0 ring:{ring}")
     events = step(state, c.Roll(0, dice))
     assert not isinstance(events, Refusal)
     ring = STREETS[STREETS.index(ring) + eyes]
     if ring == STREETS[-1]:
-        count = only(events, e.GameEnded).worth
+        count = p.only(events, e.GameEnded).worth
         assert count == tuple(
             own + hands.worth(seat, final=True) for seat, own in enumerate((cash, 77))
         )
         return
     cash += 200 * (start + pips >= 40)
-    if space == PALANTIR:
+    if space == p.PALANTIR:
         taxed = step(state, c.ChooseTax(0, True))
         assert not isinstance(taxed, Refusal)
         share = -(-(cash + hands.worth(0, final=False)) // 10)
         assert next(one.amount for one in taxed if isinstance(one, e.Paid | e.DebtArose)) == share
     elif space not in hands.owner:
-        assert only(events, e.DeedOffered).free == (space == ring)
+        assert p.only(events, e.DeedOffered).free == (space == ring)
     else:
         due = [event.amount for event in events if isinstance(event, e.RentDue)]
         assert due == [rent for rent in [hands.rent(space, pips, ring)] if rent]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 
 from controller.bots.answers import piece_worth
@@ -21,29 +20,23 @@ from controller.editions.write import written
 from controller.rules import commands as c
 from controller.rules.board import Piece
 from controller.rules.edition import Edition
-from controller.rules.ending import final_worth, taxable_worth
+from controller.rules.ending import final_worth
 from controller.rules.engine import step
-from controller.rules.legal import builds
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import PositionError
-from controller.rules.property.raising import brings, raisable
 from controller.rules.refusals import Refusal
-from controller.rules.state import Auction, State
-from controller.rules.state.values import bids_after, next_price, printed_steps
+from controller.rules.state import State
+from controller.rules.state.values import bids_after, next_price
 from controller.web.sections.board import edition_section
-from tests.rules.positions import box, not_in
-
-PRICES = {"brown": 75, "dark-blue": 120}
+from tests.rules.bearing import with_fortresses
+from tests.rules.cases import Case, cases
+from tests.rules.positions import box
 
 
 @cache
 def priced(name: str = "lotr-2003") -> Edition:
     """An edition with dearer or cheaper fortresses."""
-    data = load(name).data
-    spaces = tuple(
-        msgspec.structs.replace(space, build_hotel=PRICES.get(space.group)) for space in data.spaces
-    )
-    return Edition(msgspec.structs.replace(data, spaces=spaces))
+    return with_fortresses(load(name), brown=75, dark_blue=120)
 
 
 def at(text: str, name: str = "") -> State:
@@ -60,84 +53,56 @@ def do(state: State, *commands: c.AnyCommand) -> State:
     return state
 
 
-def refused(state: State, command: c.AnyCommand) -> str:
-    """The code of a refusal; there must be one."""
-    outcome = step(state, command)
-    assert isinstance(outcome, Refusal), outcome
-    return outcome.code
-
-
-def test_H9_a_fortress_is_built_for_its_own_price() -> None:
-    state = do(at(" A:500(1^4,3^4);B:0 roll:0"), c.Build(0, 1))
-    assert (state.level[1], state.cash[0]) == (5, 425)
-    assert state.supply == [32 - 4, 11]
-
-
-def test_H9_who_has_the_price_of_a_fortress_alone_builds_one() -> None:
-    state = at(" A:120(37^4,39^4);B:0 roll:0")  # a stronghold is 200
-    assert [option.command for option in builds(state, 0)] == [c.Build(0, 37), c.Build(0, 39)]
-    assert do(state, c.Build(0, 39)).cash[0] == 0
-    state = at(" A:74(1^4,3^4);B:0 roll:0")  # a stronghold is 50
-    assert not list(builds(state, 0))
-    assert refused(state, c.Build(0, 1)) == "too-dear"
-
-
-def test_I2_a_fortress_exchanged_for_strongholds_brings_half_its_price() -> None:
-    state = do(at(" A:0(1^5,3^5);B:0 roll:0"), c.SellBuilding(0, 1))
-    assert (state.level[1], state.cash[0]) == (4, 38)  # half of 75, rounded up (R7)
-    assert do(state, c.SellBuilding(0, 3), c.SellBuilding(0, 1)).cash[0] == 38 + 38 + 25
-
-
-@pytest.mark.parametrize(("rounding", "half"), [("up", 38), ("half-up", 38), ("down", 37)])
-def test_R7_the_half_of_a_fortress_is_rounded_by_itself(rounding: str, half: int) -> None:
-    state = do(at(f"{{rounding={rounding}}} A:0(1^5,3^5);B:0 roll:0"), c.SellBuilding(0, 1))
-    assert state.cash[0] == half
-
-
-@not_in("lotr-2012")  # step by step only
-def test_I3_all_fortresses_of_a_group_bring_half_of_all_that_is_in_them() -> None:
-    state = at(" A:0(1^5,3^5);B:0 roll:0")
-    assert brings(state, c.SellFortresses(0, 1)) == 2 * (38 + 4 * 25)
-    assert do(state, c.SellFortresses(0, 1)).cash[0] == 276
-
-
-def test_R8_missing_strongholds_are_paid_for_at_their_own_price() -> None:
-    state = at("{houses=2} A:0(1^5,3^5);B:0 roll:0")
-    assert brings(state, c.BreakDown(0, 1)) == 2 * (38 + 3 * 25)
-    assert do(state, c.BreakDown(0, 1)).cash[0] == 226
-    assert [state.level[1], state.level[3]] == [1, 1]
-
-
-def test_R31_in_the_short_game_three_strongholds_are_in_a_fortress() -> None:
-    state = at("/short A:0(1^5,3^5);B:0 roll:0")
-    assert printed_steps(state, 1, 5) == (50, 50, 50, 75)
-    assert final_worth(state, 0) == 2 * 60 + 2 * 225
-    assert do(state, c.SellBuilding(0, 3)).level[3] == 3
-    assert state.cash[0] == 38
-
-
-def test_R64_lotr_2003_fr_a_fortress_without_strongholds_in_the_bank() -> None:
-    rivals = "B:1500(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C:1500"
-    text = f"/classic A:0(37^5,39^4);{rivals} done:0 debt:0,1,300,rent,39"
-    state = at(text, "lotr-2003-fr")
-    assert raisable(state, 0) == 60 + 400 + 400 + 175 + 200
-    assert refused(state, c.DeclareBankrupt(0)) == "can-raise"
-    assert do(state, c.SellFortresses(0, 37)).cash[0] == 60 + 400 - 300
-
-
-def test_L2_the_bank_pays_half_of_what_a_bankrupt_has_built() -> None:
-    state = at(" A:0(1^5,3^5);B:0;C:0 done:0 debt:0,1,2000,rent,39")
-    do(state, c.DeclareBankrupt(0))
-    assert state.cash[1] == 276
-    assert state.owner[1] == state.owner[3] == 1
-
-
-def test_E2_M9_worth_counts_a_fortress_at_its_price_and_the_strongholds_in_it() -> None:
-    state = at(" A:100(1^5,3^4);B:0 roll:0")
-    assert taxable_worth(state, 0) == 100 + 60 + 60 + (4 * 50 + 75) + 4 * 50
-    assert final_worth(state, 0) == 695
-    taxed = do(at(" A:100@4(1^5,3^4);B:0 tax:0"), c.ChooseTax(0, True))
-    assert taxed.cash[0] == 100 - 70  # a tenth of 695, rounded up
+@cases("""
+H9: a fortress is built for its own price
+  A:500(1^4,3^4);B:0 fortress:brown:75:dark_blue:120
+    | A: build 1 -> A>bank 75 building, level[1]=5, supply=28.11
+H9: who has the price of a fortress alone builds one
+  A:120(37^4,39^4);B:0 fortress:brown:75:dark_blue:120  # a stronghold is 200
+    | -> offers A: build 37, offers A: build 39 | A: build 39 -> cash[A]=0
+  A:74(1^4,3^4);B:0 fortress:brown:75:dark_blue:120 | -> offers no build
+    | A: build 1 -> refused too-dear  # a stronghold is 50
+I2: a fortress exchanged for strongholds brings half its price
+  A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
+    | A: sell-building 1 -> bank>A 38 building-sold, level[1]=4
+    | A: sell-building 3 -> bank>A 38 building-sold | A: sell-building 1 -> bank>A 25 building-sold
+R7: the half of a fortress is rounded by itself
+  {rounding=up} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
+    | A: sell-building 1 -> bank>A 38 building-sold
+  {rounding=half-up} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
+    | A: sell-building 1 -> bank>A 38 building-sold
+  {rounding=down} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
+    | A: sell-building 1 -> bank>A 37 building-sold
+I3 (not lotr-2012): all fortresses of a group bring half of all that is in them
+  A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120 | A: sell-fortresses 1 -> cash[A]=276
+R8: missing strongholds are paid for at their own price
+  {houses=2} A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120
+    | A: break-down 1 -> cash[A]=226, level[1]=1, level[3]=1
+R31: in the short game three strongholds are in a fortress
+  /short A:0(1^5,3^5);B:0 fortress:brown:75:dark_blue:120 | -> worth[A]=570
+    | A: sell-building 3 -> level[3]=3, cash[A]=38
+R64 lotr-2003-fr: a fortress without strongholds in the bank
+  /classic A:0(37^5,39^4);B:1500(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C:1500 done:0
+      debt:0,1,300,rent,39 fortress:brown:75:dark_blue:120 | -> raisable[A]=1235
+    | A: declare-bankrupt -> refused can-raise | A: sell-fortresses 37 -> cash[A]=160
+L2: the bank pays half of what a bankrupt has built
+  A:0(1^5,3^5);B:0;C:0 done:0 debt:0,1,2000,rent,39 fortress:brown:75:dark_blue:120
+    | A: declare-bankrupt -> cash[B]=276, owner[1]=B, owner[3]=B
+E2 M9: worth counts a fortress at its price and the strongholds in it
+  A:100(1^5,3^4);B:0 fortress:brown:75:dark_blue:120 | -> taxable[A]=695, worth[A]=695
+  A:100@4(1^5,3^4);B:0 tax:0 fortress:brown:75:dark_blue:120
+    | A: choose-tax yes -> A>bank 70 tax  # a tenth, rounded up
+H8 lotr-2003-fr: an auction of fortresses opens at their price
+  {hotels=1} A:500(1^4,3^4);B:500(37^4,39^4) fortress:brown:75:dark_blue:120 | A: build 1
+    | B: contest 1 -> stack[0].opening=75
+R62: a wish is as large as the price of a fortress allows
+  {hotels=1} A:500(1^4,3^4);B:240(37^4,39^4) fortress:brown:75:dark_blue:120 | A: build 1
+    | B: contest 3 -> refused too-many | B: contest 2 -> len(stack)=1
+  {hotels=1} A:500(1^4,3^4);B:239(37^4,39^4) fortress:brown:75:dark_blue:120 | A: build 1
+    | B: contest 2 -> refused too-many | B: pass -> level[1]=5
+""")
+def test_fortress_price(case: Case) -> None:
+    case.play()
 
 
 def test_R39_a_fortress_won_at_auction_counts_as_what_was_paid() -> None:
@@ -155,35 +120,8 @@ def test_R39_a_fortress_won_at_auction_counts_as_what_was_paid() -> None:
 def test_R73_a_fortress_by_a_card_counts_as_its_price_beside_bids() -> None:
     rules = "{card_building=free,shortage_value=bid}"
     text = f"{rules} A:9(1^2,3^2);B:9 done:0 bearer:1 bids:1,1.3 placement:0,hotel,0,free"
-    state = read(_dear_2021(), f"lotr-2021{text}")
+    state = read(with_fortresses(load("lotr-2021"), brown=4), f"lotr-2021{text}")
     assert do(state, c.Build(0, 1)).bids[1] == (1, 3, 1, 1, 4)
-
-
-@cache
-def _dear_2021() -> Edition:
-    data = load("lotr-2021").data
-    brown = {space.name: 4 for space in data.spaces if space.group == "brown"}
-    spaces = tuple(
-        msgspec.structs.replace(space, build_hotel=brown.get(space.name)) for space in data.spaces
-    )
-    return Edition(msgspec.structs.replace(data, spaces=spaces))
-
-
-def test_H8_lotr_2003_fr_an_auction_of_fortresses_opens_at_their_price() -> None:
-    text = "{hotels=1} A:500(1^4,3^4);B:500(37^4,39^4) roll:0"
-    state = do(at(text, "lotr-2003-fr"), c.Build(0, 1), c.Contest(1, 1))
-    top = state.stack[-1]
-    assert isinstance(top, Auction)
-    assert top.opening == 75
-
-
-def test_R62_a_wish_is_as_large_as_the_price_of_a_fortress_allows() -> None:
-    state = at("{hotels=1} A:500(1^4,3^4);B:240(37^4,39^4) roll:0")
-    assert refused(do(state, c.Build(0, 1)), c.Contest(1, 3)) == "too-many"
-    assert do(state, c.Contest(1, 2)).stack
-    state = at("{hotels=1} A:500(1^4,3^4);B:239(37^4,39^4) roll:0")
-    assert refused(do(state, c.Build(0, 1)), c.Contest(1, 2)) == "too-many"
-    assert do(state, c.Pass(1)).level[1] == 5
 
 
 def test_bots_reckon_with_the_price_of_a_fortress() -> None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import BANK
-from controller.rules.deadline import least_answer, waits
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
-from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Retirement, State
-from tests.rules.bearing import Fellowship
+from controller.rules.state import State
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BILL, BROWN, MORIA, Table, kinds, only, payments, run_in
+from tests.rules.positions import Table
 
 
 @cases("""
@@ -110,6 +105,44 @@ R70 R10 lotr-2021: the bearer leaves the ring where it is
   A@12;B;C | A: leave retire | B: agree | C: agree -> RingDropped space=12, loose_ring=12
 R70 lotr-2021: a bot takes the bearers seat and the ring stays with it
   A;B;C | A: leave bot -> bearer=A | A: sit
+R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): a bot takes the seat, nobody is asked
+  A;B;C | B: leave bot -> [SeatLeft seat=B], by_bot=1, asks roll of A, comes back
+R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): when all others agree a seat retires
+  A:900(5m,16);B;C
+    | A: leave retire -> [RetirementAsked seat=A seats=B.C], asks retire of B.C other=A, comes back
+    | B: agree -> [RetirementAgreed seat=B], comes back
+    | C: agree -> A>bank 900 bankruptcy, Bankrupted seat=A creditor=bank by_wish=yes,
+      no DebtSettled, EstateOpened deeds=5.16, asks auction, alive[A]=no, cash[A]=0
+R70 L5: mortgages are cancelled and the deeds auctioned
+  A(5m,16);B;C | A: leave retire | B: agree
+    | C: agree -> MortgageEnded space=5, [.., DeedMoved space=5, .., DeedMoved space=16, ..]
+    | B: bid 30 | C: pass | B: bid 30 | C: pass -> held[B]=5.16, asks roll of B
+R70 L2: the bank takes the buildings back
+  A(1^2,3^2);B;C | A: leave retire | B: agree | C: agree -> level[1]=0, level[3]=0, supply=32.12
+R70 R66: silence is no
+  A;B;C | A: leave retire -> waits B C, least B: disagree, least C: disagree | B: disagree -> waits
+R70: bots are not asked
+  A;B;C | B: leave bot | A: leave retire -> RetirementAsked seats=C | B: agree -> refused not-asked
+    | C: agree -> alive=no.yes.yes
+R70: with bots alone nobody need be asked
+  A;B;C | B: leave bot | C: leave bot
+    | A: leave retire -> [RetirementAsked, ..], Bankrupted seat=A, alive=no.yes.yes
+R70: in the middle of ones own turn it ends
+  A;B;C | A: land 16 -> asks buy | A: leave retire | B: disagree -> asks buy  # as it was
+    | let ready A | A: land 16 | A: leave retire | B: agree
+    | C: agree -> asks roll of B, owner[16]=-1
+R70 M19 lotr-2021: nobody retires in a battle
+  # It is between two who are in the game, and one of them would be gone.
+  A@10;B@8;C roll:1 bearer:0 | B: roll -> asks battle, comes back
+    | A: leave retire -> refused settle-first | B: leave retire -> refused settle-first
+    | C: leave retire -> refused settle-first | C: leave bot | B: leave bot | A: leave bot
+  A@10;B@8;C roll:1 bearer:0 | B: roll | B: battle -> comes back
+    | A: leave retire -> refused settle-first | B: leave retire -> refused settle-first
+    | C: leave retire -> refused settle-first | C: leave bot | B: leave bot | A: leave bot
+R70: a bankrupt seat is no bots any more
+  A;B;C | B: leave bot | let cash B 0 | let bankrupt B 3 -> by_bot=-, comes back
+R70: who is asked and goes bankrupt is asked no more
+  A;B(16);C | A: leave retire | let cash C 0 | let bankrupt C 3 -> stack[-1].waiting=B
 """)
 def test_leaving(case: Case) -> None:
     case.play()
@@ -127,138 +160,11 @@ def again(state: State) -> State:
     return read(state.edition, write(state))
 
 
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997")
-def test_R70_a_bot_takes_the_seat_without_anybody_being_asked() -> None:
-    table = Table()
-    assert table.do(c.Leave(1, "bot")) == [e.SeatLeft(1)]
-    assert (table.state.by_bot, prompt(table.state).seats) == ([1], (0,))
-    assert again(table.state) == table.state
-
-
-def test_R70_a_bankrupt_seat_is_no_bots_any_more() -> None:
-    table = Table()
-    table.do(c.Leave(1, "bot"))
-    table.cash(1, 0)
-    e.evolve(table.state, e.Bankrupted(1, table.bank))
-    assert table.state.by_bot == []
-    assert again(table.state) == table.state
-
-
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997")
-def test_R70_all_others_are_asked_and_when_all_agree_the_seat_retires() -> None:
-    table = Table().own(0, MORIA, BILL).mortgaged(BILL)
-    assert table.do(c.Leave(0, "retire")) == [e.RetirementAsked(0, (1, 2))]
-    now = prompt(table.state)
-    assert (now.ask, now.seats, now.other) == (Ask.RETIRE, (1, 2), 0)
-    assert again(table.state) == table.state
-    assert table.do(c.Agree(1)) == [e.RetirementAgreed(1)]
-    assert again(table.state) == table.state
-    start = table.state.cash[0]
-    events = table.do(c.Agree(2))
-    assert payments(events)[0] == (0, 3, start, "bankruptcy")
-    assert only(events, e.Bankrupted) == e.Bankrupted(0, table.bank, True)
-    assert "DebtSettled" not in kinds(events)
-    assert {*only(events, e.EstateOpened).deeds} == {BILL, MORIA}
-    assert prompt(table.state).ask is Ask.AUCTION
-    assert not table.state.alive[0]
-    assert not table.state.cash[0]
-
-
-def test_R70_L5_mortgages_are_cancelled_and_the_deeds_auctioned() -> None:
-    table = Table().own(0, MORIA, BILL).mortgaged(BILL)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    events = table.do(c.Agree(2))
-    assert only(events, e.MortgageEnded) == e.MortgageEnded(BILL)
-    assert {event.space for event in events if isinstance(event, e.DeedMoved)} == {MORIA, BILL}
-    for _ in range(2):
-        table.do(c.Bid(1, 30))
-        table.do(c.Pass(2))
-    assert table.state.deeds_of(1) == sorted((MORIA, BILL))
-    assert (prompt(table.state).ask, table.state.turn) == (Ask.ROLL, 1)
-
-
-def test_R70_L2_the_bank_takes_the_buildings_back() -> None:
-    table = Table().own(0, *BROWN).built(2, *BROWN)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    table.do(c.Agree(2))
-    assert not any(table.state.level)
-    assert table.state.supply == [32, 12]
-
-
-def test_R70_R66_silence_is_no() -> None:
-    table = asked()
-    assert [wait.answer for wait in waits(table.state)] == [c.Disagree(1), c.Disagree(2)]
-    assert least_answer(table.state, 1) == c.Disagree(1)
-    table.do(c.Disagree(1))
-    assert waits(table.state) == ()
-
-
-def test_R70_bots_are_not_asked() -> None:
-    table = Table()
-    table.do(c.Leave(1, "bot"))
-    assert only(table.do(c.Leave(0, "retire")), e.RetirementAsked).seats == (2,)
-    assert table.refused(c.Agree(1)) == "not-asked"
-    table.do(c.Agree(2))
-    assert table.state.seats_in_play() == [1, 2]
-
-
-def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
-    table = Table()
-    table.do(c.Leave(1, "bot"))
-    table.do(c.Leave(2, "bot"))
-    events = table.do(c.Leave(0, "retire"))
-    assert kinds(events)[:1] == ["RetirementAsked"]
-    assert only(events, e.Bankrupted).seat == 0
-    assert table.state.seats_in_play() == [1, 2]
-
-
 def test_R70_the_options_are_yes_and_no_of_whoever_is_asked() -> None:
     table = asked()
     assert [one.command for one in answers(table.state)] == [
         c.Agree(1), c.Disagree(1), c.Agree(2), c.Disagree(2),
     ]  # fmt: skip
-
-
-def test_R70_in_the_middle_of_ones_own_turn_it_ends() -> None:
-    table = Table()
-    table.land(0, MORIA)
-    assert prompt(table.state).ask is Ask.BUY
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Disagree(1))
-    assert prompt(table.state).ask is Ask.BUY  # as it was
-    e.evolve(table.state, e.TurnBegan(0, table.state.turns + 1, table.state.rounds))
-    table.land(0, MORIA)
-    table.do(c.Leave(0, "retire"))
-    table.do(c.Agree(1))
-    table.do(c.Agree(2))
-    assert (prompt(table.state).ask, table.state.turn) == (Ask.ROLL, 1)
-    assert table.state.owner[MORIA] == BANK
-
-
-def test_R70_who_is_asked_and_goes_bankrupt_is_asked_no_more() -> None:
-    table = Table(3).own(1, MORIA)
-    table.do(c.Leave(0, "retire"))
-    table.cash(2, 0)
-    e.evolve(table.state, e.Bankrupted(2, table.bank))
-    top = table.state.stack[-1]
-    assert isinstance(top, Retirement)
-    assert top.waiting == (1,)
-
-
-@pytest.mark.parametrize("begun", [False, True], ids=["asked", "begun"])
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_R70_M19_lotr_2021_nobody_retires_in_a_battle(begun: bool, seat: int) -> None:
-    """It is between two who are in the game, and one of them would be gone."""
-    table = Fellowship(3).bears(0).at(0, 10).turn_of(1, 8)
-    table.roll(1)
-    assert prompt(table.state).ask is Ask.BATTLE
-    if begun:
-        table.do(c.Battle(1))
-    assert table.refused(c.Leave(seat, "retire")) == "settle-first"
-    assert again(table.state) == table.state
-    table.do(c.Leave(seat, "bot"))
 
 
 # Wire and record

@@ -14,6 +14,7 @@ from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
+from tests.rules.cases import Case, cases
 from tests.rules.positions import FIVE, Table
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
@@ -51,13 +52,18 @@ def moved(table: Table) -> list[tuple[int, tuple[Applied, ...]]]:
     return [(move.to, tuple(one for one in move.applied if one.house)) for move in moves]
 
 
-@every_box
-@pytest.mark.parametrize("seat", [0, 1])  # in lotr-2021 seat 0 bears the Ring
-def test_whoever_passes_go_for_nothing_is_told_by_which_house_rule(box: str, seat: int) -> None:
-    table = table_of(box, salary=0)
-    table.ready(seat)
-    table.at(seat, 35).roll(seat, FIVE)
-    assert moved(table) == [(GO, (NO_SALARY,))]
+@cases("""
+- (only all): whoever passes go for nothing is told by which house rule
+  {salary=0} A@35;B;C | A: roll -> Moved to=0 applied=B1:salary:house
+  {salary=0} A;B@35;C roll:1 | B: roll -> Moved to=0 applied=B1:salary:house
+- (only all): a salary that is paid is named by its payment alone
+  {salary=7} A;B@35;C roll:1 | B: roll -> Moved to=0 applied=-, Paid amount=7, names B1:salary:house
+B1 lotr-2021: a bearer who is paid more than nothing is not told so
+  {salary=0} A@35;B;C tracker:2 | A: roll -> Moved to=0 applied=-
+  {bearer_salary=0} A@35;B;C tracker:2 | A: roll -> Moved to=0 applied=B1:bearer_salary:house
+""")
+def test_moves(case: Case) -> None:
+    case.play()
 
 
 @every_box
@@ -69,28 +75,6 @@ def test_so_is_whoever_a_card_sends_to_go_forward_or_back(box: str) -> None:
             table = table_of(box, Back(space), salary=0)
         table.at(1, space - 5).roll(1, FIVE)
         assert moved(table) == [(space, ()), (GO, (NO_SALARY,))]
-
-
-@every_box
-def test_a_salary_that_is_paid_is_named_by_its_payment_alone(box: str) -> None:
-    table = table_of(box, salary=7)
-    table.at(1, 35).roll(1, FIVE)
-    assert moved(table) == [(GO, ())]
-    paid = next(event for event in table.told if isinstance(event, e.Paid))
-    assert (paid.amount, NO_SALARY in paid.applied) == (7, True)
-
-
-def test_B1_lotr_2021_a_bearer_who_is_paid_more_than_nothing_is_not_told_so() -> None:
-    table = table_of("lotr-2021", salary=0)
-    table.ready(0)
-    e.evolve(table.state, e.TrackerMoved(0, 3))
-    table.at(0, 35).roll(0, FIVE)
-    assert moved(table) == [(GO, ())]
-    table = table_of("lotr-2021", bearer_salary=0)
-    table.ready(0)
-    e.evolve(table.state, e.TrackerMoved(0, 3))
-    table.at(0, 35).roll(0, FIVE)
-    assert moved(table) == [(GO, (Applied("B1", "bearer_salary", True),))]
 
 
 @every_box

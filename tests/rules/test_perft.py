@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from controller.rules.commands import Roll
 from controller.rules.notation import read
-from tests.rules.moves import commands, distinct_throws
-from tests.rules.perft import Counted, count_again, files, load
+from tests.rules.perft import Counted, commands, count_again, distinct_throws, files, load
 from tests.rules.positions import LOTR
 
 FEW = 700

@@ -1,10 +1,10 @@
 """Positions: every moment of every game can be written down and built again; what cannot be is
-refused, with everything that is wrong."""
+refused, with everything that is wrong. Every kind of interruption has one row in their codec."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -17,9 +17,13 @@ from controller.rules.engine import decide, step
 from controller.rules.events import blank
 from controller.rules.legal import legal
 from controller.rules.notation import read, write
+from controller.rules.position import rows
+from controller.rules.position.codec import Row
+from controller.rules.position.kinds import NUMBER, NUMBERS, kinds_of
+from controller.rules.position.line import FIELDS
 from controller.rules.position_check.build import PositionError, build, dump
-from controller.rules.position_model import Position, Seat
-from controller.rules.state import OVER, Claim, Phase, State
+from controller.rules.position_model import IN_FILE, Open, Part, Position, Seat
+from controller.rules.state import OVER, Claim, Interrupt, Phase, State
 from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books
 from tests.rules.wild import GAMES, begin, house_rules, sensible
@@ -171,7 +175,7 @@ def test_it_goes_on_like_any_game() -> None:
     assert (state.owner[8], state.cash[0], state.phase) == (0, 1495, Phase.ROLL)
 
 
-# What cannot be: each finding is in test_findings.py
+# What cannot be: each finding is in test_refusals.py
 
 
 OWNS = [{"name": "A", "deeds": [1, 3, 5]}, {"name": "B", "deeds": [39]}]
@@ -219,3 +223,39 @@ def test_no_more_can_wait_than_the_rules_can_reach() -> None:
     assert "stack: 4000 interruptions at once are too many" in found
     rent = {"debtor": "A", "space": 39, "amount": 50}
     assert "claims: 4000 rents are open at once" in problems(seats=OWNS, claims=[rent] * 4000)
+
+
+ROWS = (rows.RENT, rows.DEAL, rows.PROPOSAL, *rows.INTERRUPTIONS)
+
+
+def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
+    assert len(rows.INTERRUPTIONS) == len({row.key for row in rows.INTERRUPTIONS})
+    assert {row.of for row in rows.INTERRUPTIONS} == {*get_args(Interrupt)}
+    assert {row.written for row in rows.INTERRUPTIONS} == {*get_args(Open)}
+    assert {row.key for row in rows.INTERRUPTIONS} < {*FIELDS}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.key)
+def test_every_value_of_the_model_is_laid_out_and_told(row: Row) -> None:
+    assert {*row.kinds} == {*row.written.__struct_fields__}
+
+
+@pytest.mark.parametrize("part", IN_FILE.values())
+def test_what_is_no_number_says_in_its_annotation_what_it_is(part: type[Part]) -> None:
+    """A name that a file may give would stay a name."""
+    plain = get_type_hints(part)
+    numbers = {plain[name] for name, kind in kinds_of(part).items() if kind in (NUMBER, NUMBERS)}
+    assert numbers <= {int, int | None, tuple[int, ...], dict[str, Any]}
+
+
+@pytest.mark.parametrize("part", IN_FILE)
+def test_what_waits_says_of_each_number_what_it_stands_for(part: type[Any]) -> None:
+    hints = get_type_hints(part, include_extras=True)
+    assert [name for name, hint in hints.items() if hint in (int, tuple[int, ...])] == []
+
+
+def test_a_card_that_was_played_has_been_named_R71() -> None:
+    line = "lotr-2021 A:1500+quest:?;B:1500 roll:0 card:0,quest:?,1,-,-"
+    with pytest.raises(PositionError) as caught:
+        read(load("lotr-2021"), line)
+    assert "nobody has said which card is played" in str(caught.value)

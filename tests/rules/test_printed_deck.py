@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,29 +15,13 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.engine import decide, step
-from controller.rules.legal import answers, legal
+from controller.rules.legal import legal
 from controller.rules.notation import read, write
-from controller.rules.position_check.build import build, dump, problems_of
-from controller.rules.prompts import Ask, prompt
+from controller.rules.position_check.build import build, dump
 from controller.rules.refusals import Refusal
-from controller.rules.state import DRAW, State
-from controller.rules.state.unseen import hidden, nameable
-from tests.rules.bearing import (
-    BEACON,
-    BOX,
-    HANDS,
-    MORGUL,
-    MOUNTAIN,
-    PARKING,
-    PINK,
-    PRICE,
-    QUEST,
-    RED,
-    STING,
-    STONE,
-    WHISPERS,
-    Fellowship,
-)
+from controller.rules.state import State
+from controller.rules.state.unseen import nameable
+from tests.rules import bearing as b
 from tests.rules.cases import Case, cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
 from tests.rules.wild import fill, pick
@@ -115,28 +98,83 @@ R71 lotr-2021: printed deck cannot be taken up in mid game
   A;B;C
     | A: change-rules cards_drawn=at-table -> refused bad-rule: This house rule does not work:
       “cards_drawn” cannot be changed once the game has started.
+R71 lotr-2021: printed deck the landing waits for the card
+  {cards_drawn=at-table} A;B;C | B: land 7 -> CardAwaited seat=B deck=0, asks draw of B, phase=draw
+    | B: roll -> refused roll-not-awaited
+    | B: name-card 3 -> [CardDrawn card=3, Paid, .., TurnBegan seat=C], decks[0][-1]=3, comes back
+R71 lotr-2021: printed deck a debt comes first
+  {cards_drawn=at-table} A:0;B@7;C(15) draw:1 debt:0,2,500,rent,15
+    | B: name-card 3 -> refused settle-first
+R71 lotr-2021: printed deck all is open names secret cards too
+  {cards_drawn=at-table,secret_cards=open} A;B(15);C | A: land 7
+    | A: name-card -> refused not-next: ..cards are not secret here, so it has to be named.
+    | A: name-card 2 -> CardKept shown=yes | let at A 20 | B: land 7
+    | B: name-card 2 -> refused not-next: ..A holds it. | B: name-card 3 | A: play-card 2 B 15
+R71 lotr-2021: printed deck only six can be out
+  # Six secret cards are kept: the next one is none of them.
+  {cards_drawn=at-table} A+quest:?+quest:?;B+quest:?+quest:?;C+quest:?+quest:? | A: land 7
+    | A: name-card -> refused not-next: ..no secret card is in the deck.
+    | A: name-card 2 -> refused not-next: ..so many secret cards are held that it must be one of
+      them.
+    | -> offers no A: name-card, offers no A: name-card 0, offers no A: name-card 1,
+      offers no A: name-card 2, offers no A: name-card 12, offers no A: name-card 24,
+      offers no A: name-card 30, offers A: name-card 3
+R71 lotr-2021: printed deck only what can be there is offered
+  {cards_drawn=at-table} A;B;C under:quest,3 | B: land 7 -> offers no B: name-card 3,
+      offers B: name-card,
+      offers B: name-card 0, offers B: name-card 4, offers B: name-card 31
+R76 lotr-2021: printed deck nobody cancels with a card that lies under the deck
+  {cards_drawn=at-table,cancel_asked=holder} A+quest:?;B(15)+quest:?;C under:quest,12
+    | A: play-card 2 B 15 -> CardPlayed asked=no
+R78 lotr-2021: printed deck a bankrupts cards go under it unseen
+  {cards_drawn=at-table} A(15);B:0+quest:?+quest:12;C debt:1,0,900,rent,15
+    | B: declare-bankrupt -> [.., CardReturned card=-2 unseen=yes, CardReturned card=12 unseen=yes,
+      ..], decks[0][-2]=-2, decks[0][-1]=12
+R71 lotr-2021: printed deck an unseen card under it is written
+  {cards_drawn=at-table} A;B;C under:quest,?.3 | -> writes under:quest,?.3, comes back
+R71 lotr-2021: printed deck positions that cannot be
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
+      -> cannot be: at most 6
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
+      -> cannot be: seats[0].cards
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,?.?.?.?.?.?.? -> cannot be: under.quest
+  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?+quest:?+quest:?;B:30 roll:0
+      under:quest,12
+      -> cannot be: at most 5
+  {cards_drawn=at-table} A:30+quest:11;B:30 roll:0 under:quest,11 -> cannot be: also somewhere else
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,3.3 -> cannot be: also somewhere else
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,3 under:0,6 -> cannot be: appears twice
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:luck,3 -> cannot be: no deck
+  {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,44 -> cannot be: no card
+  {cards_drawn=at-table} A:30;B:30 roll:0 deck:quest,3
+      -> cannot be: the next cards of a printed deck are unknown
+  {cards_drawn=at-table} A:30;B:30 draw:0 -> cannot be: no card is drawn
+R71 lotr-2021: printed deck the programs deck knows every card
+  A:30+quest:?;B:30 roll:0 -> cannot be: knows every card
+  A:30;B:30 roll:0 under:quest,3 -> cannot be: knows the whole deck
+  A:30@7;B:30 draw:0 -> cannot be: the program draws
 """)
 def test_printed_deck(case: Case) -> None:
     case.play()
 
 
-SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
+SECRET = (b.BEACON, b.PRICE, b.MOUNTAIN, b.STONE, b.WHISPERS, b.HANDS)
 EAGLE = 11
-GAIN = next(i for i, card in enumerate(BOX.data.decks[0].cards) if card.effect == Gain(1))
+GAIN = next(i for i, card in enumerate(b.BOX.data.decks[0].cards) if card.effect == Gain(1))
 
 
-def sit(seats: int = 3, **rules: Any) -> Fellowship:
+def sit(seats: int = 3, **rules: Any) -> b.Fellowship:
     """A table with the printed deck on it, as shuffled by hand."""
-    table = Fellowship(seats, cards_drawn="at-table", **rules)
-    table.state.decks = [[UNSEEN] * len(deck.cards) for deck in BOX.board.decks]
+    table = b.Fellowship(seats, cards_drawn="at-table", **rules)
+    table.state.decks = [[UNSEEN] * len(deck.cards) for deck in b.BOX.board.decks]
     return table
 
 
-def drawing(table: Fellowship, seat: int = 0, card: int = HIDDEN) -> list[e.Event]:
+def drawing(table: b.Fellowship, seat: int = 0, card: int = HIDDEN) -> list[e.Event]:
     """Land on a card's space and name the card."""
-    table.land(seat, QUEST)
+    table.land(seat, b.QUEST)
     events = table.do(c.NameCard(seat, card))
-    table.at(seat, PARKING)  # out of the way: the bearer would be met
+    table.at(seat, b.PARKING)  # out of the way: the bearer would be met
     return events
 
 
@@ -145,21 +183,6 @@ def why(table: Table, command: Any) -> str:
     outcome = decide(table.state, command)
     assert isinstance(outcome, Refusal)
     return str(outcome)
-
-
-def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
-    table = sit()
-    assert only(table.land(1, QUEST), e.CardAwaited) == e.CardAwaited(1, 0)
-    assert prompt(table.state).ask is Ask.DRAW
-    assert prompt(table.state).seats == (1,)
-    assert table.state.phase is DRAW
-    assert table.refused(c.Roll(1, (2, 3))) != ""
-    events = table.do(c.NameCard(1, GAIN))
-    assert kinds(events)[:2] == ["CardDrawn", "Paid"]
-    assert only(events, e.CardDrawn).card == GAIN
-    assert only(events, e.TurnBegan).seat == 2  # and the turn goes on as ever
-    assert table.state.decks[0][-1] == GAIN
-    assert table.state.decks[0].count(UNSEEN) == 31
 
 
 def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
@@ -181,18 +204,11 @@ def _begun(name: str) -> State:
     return Table(3, edition=load(name), cards_drawn="at-table").state
 
 
-def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
-    table = sit().own(2, STING)
-    table.land(1, QUEST)
-    e.evolve(table.state, e.DebtArose(0, 2, 500, "rent", STING))
-    assert table.refused(c.NameCard(1, GAIN)) == "settle-first"
-
-
 def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
     """All 32 have been seen: the next card is known, and no other can be named."""
     table = sit()
     table.state.decks[0] = [GAIN, *(i for i in range(32) if i != GAIN)]
-    table.land(1, QUEST)
+    table.land(1, b.QUEST)
     assert nameable(table.state, 0) == (GAIN,)
     assert why(table, c.NameCard(1, 6)).endswith("it is under the deck.")
     assert table.refused(c.NameCard(1)) == "not-next"
@@ -202,52 +218,15 @@ def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> 
 def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> None:
     """Everybody saw it played: as a secret card it is recorded by its number."""
     table = sit()
-    table.state.decks[0] = [STONE, *(i for i in range(32) if i != STONE)]
-    assert only(drawing(table, 1), e.CardKept).card == STONE
-    assert table.state.secret[1] == [(0, STONE)]
-
-
-def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None:
-    table = sit(secret_cards="open").own(1, STING)
-    table.land(0, QUEST)
-    assert HIDDEN not in nameable(table.state, 0)
-    assert why(table, c.NameCard(0)).endswith("cards are not secret here, so it has to be named.")
-    assert only(table.do(c.NameCard(0, MOUNTAIN)), e.CardKept).shown
-    table.at(0, PARKING)
-    table.land(1, QUEST)
-    assert why(table, c.NameCard(1, MOUNTAIN)).endswith("P0 holds it.")
-    table.do(c.NameCard(1, GAIN))
-    table.do(c.PlayCard(0, MOUNTAIN, 1, STING))
-
-
-def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
-    """Six secret cards are kept: the next one is none of them."""
-    table = sit()
-    for seat in (0, 1, 2, 0, 1, 2):
-        drawing(table, seat)
-    table.land(0, QUEST)
-    assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
-    assert why(table, c.NameCard(0)).endswith("no secret card is in the deck.")
-    assert why(table, c.NameCard(0, MOUNTAIN)).endswith(
-        "so many secret cards are held that it must be one of them."
-    )
-
-
-def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
-    table = sit()
-    drawing(table, 0, GAIN)
-    table.land(1, QUEST)
-    offered = [one.command for one in answers(table.state) if one.command.seat == 1]
-    assert c.NameCard(1, GAIN) not in offered
-    assert {one.card for one in offered if isinstance(one, c.NameCard)} == {
-        HIDDEN, *range(32)
-    } - {GAIN}  # fmt: skip
+    table.state.decks[0] = [b.STONE, *(i for i in range(32) if i != b.STONE)]
+    assert only(drawing(table, 1), e.CardKept).card == b.STONE
+    assert table.state.secret[1] == [(0, b.STONE)]
 
 
 @pytest.mark.parametrize("card", range(32))
 def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
     table = sit()
-    table.land(0, QUEST)
+    table.land(0, b.QUEST)
     named = table.do(c.NameCard(0, card))[0]
     if card in SECRET:
         assert named == e.CardKept(0, 0, card, applied=named.applied)
@@ -259,12 +238,18 @@ def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
 
 
 PLAYS: list[tuple[c.PlayCard, Callable[[State], bool]]] = [
-    (c.PlayCard(0, PRICE, 1, RED[0]), lambda state: [card.debtor for card in state.claims] == [1]),
-    (c.PlayCard(0, MOUNTAIN, 1, STING), lambda state: state.owner[STING] == 0),
-    (c.PlayCard(0, WHISPERS, 1, PINK[0]), lambda state: {state.owner[i] for i in PINK} == {0}),
     (
-        c.PlayCard(0, HANDS, 1, STING, MORGUL),
-        lambda state: (state.owner[STING], state.owner[MORGUL]) == (0, 1),
+        c.PlayCard(0, b.PRICE, 1, b.RED[0]),
+        lambda state: [card.debtor for card in state.claims] == [1],
+    ),
+    (c.PlayCard(0, b.MOUNTAIN, 1, b.STING), lambda state: state.owner[b.STING] == 0),
+    (
+        c.PlayCard(0, b.WHISPERS, 1, b.PINK[0]),
+        lambda state: {state.owner[i] for i in b.PINK} == {0},
+    ),
+    (
+        c.PlayCard(0, b.HANDS, 1, b.STING, b.MORGUL),
+        lambda state: (state.owner[b.STING], state.owner[b.MORGUL]) == (0, 1),
     ),
 ]
 """What is played against P1 from a hand that nobody has named, and whether it has been done."""
@@ -276,46 +261,24 @@ def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
     command: c.PlayCard, is_done: Callable[[State], bool], named: bool
 ) -> None:
     for answer in (c.LetPass(1), c.CancelCard(1)):
-        table = sit().own(0, MORGUL, *RED).own(1, STING, *PINK)
-        drawing(table, 1, STONE if named else HIDDEN)
+        table = sit().own(0, b.MORGUL, *b.RED).own(1, b.STING, *b.PINK)
+        drawing(table, 1, b.STONE if named else HIDDEN)
         drawing(table, 0, command.card if named else HIDDEN)
         assert only(table.do(command), e.CardPlayed).asked
         assert table.state.secret[0] == []
         table.do(answer)
         assert is_done(table.state) == isinstance(answer, c.LetPass)
-        under = [command.card] if isinstance(answer, c.LetPass) else [command.card, STONE]
+        under = [command.card] if isinstance(answer, c.LetPass) else [command.card, b.STONE]
         assert table.state.decks[0][-len(under) :] == under
         assert len(table.state.secret[1]) == 2 - len(under)
 
 
-def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_the_deck() -> None:
-    table = sit(cancel_asked="holder").own(1, STING)
-    drawing(table, 1)
-    drawing(table, 0)
-    unknown = [*table.state.decks[0]]
-    table.state.decks[0] = [*unknown[1:], STONE]
-    assert not only(table.do(c.PlayCard(0, MOUNTAIN, 1, STING)), e.CardPlayed).asked
-
-
-def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> None:
-    table = sit().own(0, STING)
-    drawing(table, 1)
-    drawing(table, 1, STONE)
-    table.cash(1, 0)
-    e.evolve(table.state, e.DebtArose(1, 0, 900, "rent", STING))
-    outcome = table.do(c.DeclareBankrupt(1))
-    back = [event for event in outcome if isinstance(event, e.CardReturned)]
-    assert [(event.card, event.unseen) for event in back] == [(HIDDEN, True), (STONE, True)]
-    assert table.state.decks[0][-2:] == [HIDDEN, STONE]
-    assert hidden(table.state, 0) == 1
-
-
 def test_R71_lotr_2021_printed_deck_unseen_under_it_comes_up_as_a_secret_card() -> None:
     table = sit()
-    known = [i for i in range(32) if i not in (MOUNTAIN, HANDS)]
+    known = [i for i in range(32) if i not in (b.MOUNTAIN, b.HANDS)]
     table.state.decks[0] = [HIDDEN, HIDDEN, *known]
-    table.land(0, QUEST)
-    assert nameable(table.state, 0) == (MOUNTAIN, HANDS, HIDDEN)
+    table.land(0, b.QUEST)
+    assert nameable(table.state, 0) == (b.MOUNTAIN, b.HANDS, HIDDEN)
     assert only(table.do(c.NameCard(0)), e.CardKept).card == HIDDEN
 
 
@@ -324,73 +287,24 @@ def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
     table.state.decks[0] = []
     table.state.kept[1] = [(0, i) for i in range(32) if i not in SECRET]
     table.state.secret[2] = [(0, i) for i in SECRET]
-    assert "CardAwaited" not in kinds(table.land(0, QUEST))
+    assert "CardAwaited" not in kinds(table.land(0, b.QUEST))
 
 
 @pytest.mark.parametrize("secret_cards", ["secret", "open"])
 def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_cards: str) -> None:
-    table = sit(secret_cards=secret_cards).own(1, STING)
+    table = sit(secret_cards=secret_cards).own(1, b.STING)
     drawing(table, 0, GAIN)
     drawing(table, 1, EAGLE)
-    drawing(table, 2, HIDDEN if secret_cards == "secret" else STONE)
-    table.land(0, QUEST)
+    drawing(table, 2, HIDDEN if secret_cards == "secret" else b.STONE)
+    table.land(0, b.QUEST)
     text = write(table.state)
     assert f"under:quest,{GAIN}" in text
     assert ("+quest:?" in text) == (secret_cards == "secret")
     assert " draw:0 " in text
-    assert read(BOX, text) == table.state
-    again = e.blank(BOX)
+    assert read(b.BOX, text) == table.state
+    again = e.blank(b.BOX)
     step(again, c.SetPosition(position=dump(table.state)))
     assert again == table.state
-
-
-def test_R71_lotr_2021_printed_deck_an_unseen_card_under_it_is_written() -> None:
-    table = sit()
-    table.state.decks[0] = [*[UNSEEN] * 30, HIDDEN, GAIN]
-    text = write(table.state)
-    assert f"under:quest,?.{GAIN}" in text
-    assert read(BOX, text) == table.state
-
-
-def _problems(**fields: Any) -> list[str]:
-    seats = fields.pop("seats", None)
-    rules = fields.pop("rules", {"cards_drawn": "at-table"})
-    base = dump(sit().state)
-    position = msgspec.structs.replace(base, rules=rules, **fields)
-    if seats is not None:
-        position = msgspec.structs.replace(
-            position,
-            seats=tuple(
-                msgspec.structs.replace(seat, cards=cards)
-                for seat, cards in zip(base.seats, seats, strict=True)
-            ),
-        )
-    return [str(problem) for problem in problems_of(BOX, position, "")]
-
-
-def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
-    assert _problems() == []
-    seven = _problems(seats=(("?",) * 4, ("?",) * 3, ()))
-    assert "at most 6" in seven[0]
-    assert "seats[0].cards" in seven[0]
-    assert "under.quest" in _problems(under={"quest": ("?",) * 7})[0]
-    assert "at most 5" in _problems(seats=(("?",) * 6, (), ()), under={"quest": (STONE,)})[0]
-    twice = _problems(seats=((f"quest:{EAGLE}",), (), ()), under={"quest": (EAGLE,)})
-    assert "also somewhere else" in twice[0]
-    assert "also somewhere else" in _problems(under={"quest": (GAIN, GAIN)})[0]
-    assert "appears twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
-    assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
-    assert "no card" in _problems(under={"quest": (44,)})[0]
-    assert "the next cards of a printed deck are unknown" in _problems(decks={"quest": (GAIN,)})[0]
-    assert "no card is drawn" in _problems(phase="draw")[0]
-
-
-def test_R71_lotr_2021_printed_deck_the_programs_deck_knows_every_card() -> None:
-    assert "knows every card" in _problems(rules={}, seats=(("?",), (), ()))[0]
-    assert "knows the whole deck" in _problems(rules={}, under={"quest": (GAIN,)})[0]
-    seats = dump(Fellowship().at(0, QUEST).state).seats
-    assert "the program draws" in _problems(rules={}, phase="draw")[0]
-    assert seats[0].place == QUEST
 
 
 # Wild games
@@ -421,5 +335,5 @@ def test_R71_lotr_2021_printed_deck_wild_games_keep_count(seed: int, secret_card
 
 
 def test_secret_cards_are_these() -> None:
-    cards = BOX.data.decks[0].cards
+    cards = b.BOX.data.decks[0].cards
     assert tuple(i for i, card in enumerate(cards) if isinstance(card.effect, Secret)) == SECRET

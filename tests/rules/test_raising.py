@@ -6,7 +6,6 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -19,14 +18,14 @@ from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.notation import read, write
+from controller.rules.notation import read
 from controller.rules.position_check.build import PositionError
 from controller.rules.property.raising import brings, raisable, way_to
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised
-from controller.text.sentences import refusal_sentence
 from tests.amounts import often
+from tests.rules.cases import Case, cases
 from tests.rules.positions import not_in
 
 FRENCH = load("lotr-2003-fr")
@@ -70,112 +69,7 @@ def refused(state: State, command: c.AnyCommand) -> Refusal:
 # R64: fortresses, and no strongholds in the Bank for them
 
 
-def test_R64_lotr_2003_fr_fortresses_are_sold_whatever_the_other_sites_carry() -> None:
-    state = do(read(FRENCH, RUINED), c.SellFortresses(0, 37))
-    assert [state.level[i] for i in (37, 39)] == [0, 4]
-    assert state.cash[0] == 500 - 300  # the fortress and its four: five times half of 200
-    assert state.supply == [0, 12]
-    assert not state.stack
-
-
-def test_R64_lotr_2003_fr_built_from_the_lowest_and_sold_from_the_highest() -> None:
-    state = do(
-        read(FRENCH, RUINED.replace("B:1500", "B:0").replace("0,1,", "0,bank,")),
-        c.SellFortresses(0, 37),
-    )
-    state = do(state, c.SellBuilding(0, 39))
-    assert [state.level[i] for i in (37, 39)] == [0, 3]
-    assert refused(state, c.Build(0, 39)).code == "uneven"
-    state = do(state, c.Build(0, 37))
-    assert [state.level[i] for i in (37, 39)] == [1, 3]
-    assert refused(state, c.SellBuilding(0, 37)).code == "uneven"
-    assert do(state, c.SellBuilding(0, 39)).level[39] == 2
-
-
-def test_R64_lotr_2003_fr_a_group_of_three_may_stand_at_four_and_nothing_twice() -> None:
-    state = read(FRENCH, "lotr-2003-fr A:0(16^5,18^5,19^4);B:0 roll:0")
-    state = do(state, c.SellFortresses(0, 18))
-    assert [state.level[i] for i in (16, 18, 19)] == [0, 0, 4]
-    assert state.cash[0] == 2 * 5 * 50
-
-
-@pytest.mark.parametrize(
-    ("levels", "good"),
-    [
-        ("37^4", True), ("37^4,39^1", True), ("37^5,39^3", False), ("37^5,39", False),
-        ("16^4,18^4,19", True), ("16,18^1,19^4", True), ("16,18^3,19^4", True),
-        ("16,18^2,19^4", False), ("16,18^5,19^4", False),
-    ],
-)  # fmt: skip
-def test_R64_lotr_2003_fr_which_uneven_groups_can_be(levels: str, good: bool) -> None:
-    text = f"lotr-2003-fr A:1500({'39,' if levels == '37^4' else ''}{levels});B:1500 roll:0"
-    if good:
-        state = read(FRENCH, text)
-        assert read(FRENCH, write(state)) == state
-        return
-    with pytest.raises(PositionError, match="at most one building"):
-        read(FRENCH, text)
-
-
-def test_R64_lotr_2003_fr_swapping_one_for_four_strongholds_needs_them() -> None:
-    assert refused(read(FRENCH, RUINED), c.SellBuilding(0, 37)).code == "no-houses"
-    state = do(three(75000, fortress_sale="without-houses"), c.SellBuilding(0, 16))
-    assert (state.level[16], state.supply[0], state.cash[0]) == (4, 1, 50)
-    assert refused(state, c.SellBuilding(0, 18)).code == "no-houses"
-    state = do(state, c.SellFortresses(0, 18))  # what is left of them
-    assert [state.level[i] for i in (16, 18, 19)] == [4, 0, 0]
-
-
-def test_R64_lotr_2003_fr_the_other_setting_needs_four_strongholds_for_each() -> None:
-    state = three(300, fortress_sale="with-houses")
-    refusal = refused(state, c.SellFortresses(0, 16))
-    assert refusal.code == "no-houses"
-    assert [one.row for one in refusal.applied] == ["R64"]
-    enough = read(FRENCH, write(state).replace("21^4,23^3,24^3", "21^1,23^1,24^1"))
-    assert enough.supply[0] == 12
-    assert do(enough, c.SellFortresses(0, 16)).supply == [12, 12]
-
-
-def test_R64_lotr_2003_fr_events_name_the_ruling() -> None:
-    twin = read(FRENCH, RUINED)
-    outcome = step(twin, c.SellFortresses(0, 37))
-    assert not isinstance(outcome, Refusal)
-    assert "R64" in {one.row for event in outcome for one in event.applied}
-
-
-def test_R64_only_a_group_full_of_them_is_sold_at_once() -> None:
-    lotr = load("lotr-2003")
-    state = read(lotr, RUINED.replace("lotr-2003-fr", "lotr-2003"))
-    assert refused(state, c.SellFortresses(0, 37)).code == "no-fortresses"
-    house = RUINED.replace(
-        "lotr-2003-fr/classic", "lotr-2003/classic{fortress_sale=without-houses}"
-    )
-    assert do(read(lotr, house), c.SellFortresses(0, 37)).cash[0] == 200
-
-
 # L1, R65: who may give up
-
-
-def test_R65_lotr_2003_fr_who_can_sell_a_fortress_is_not_bankrupt() -> None:
-    refusal = refused(read(FRENCH, RUINED), c.DeclareBankrupt(0))
-    assert refusal.code == "can-raise"
-    assert refusal.values["amount"] == 500  # R40: then the debt is paid, and no deed is mortgaged
-    assert refusal.values["debt"] == 300
-    way = refusal.values["way"]
-    assert isinstance(way, Message)
-    assert str(way) == "sell all Forteresses in the group of Barad Dûr"
-    assert str(way) in str(refusal)
-    assert str(refusal) == refusal_sentence(refusal)
-
-
-def test_R65_lotr_2003_fr_one_permitted_swap_does_not_trap_the_others() -> None:
-    everything = 3 * 5 * 50 + 90 + 90 + 100
-    state = three(everything)
-    assert raisable(state, 0) == everything
-    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
-    state = do(state, c.SellBuilding(0, 18))
-    assert state.cash[0] + raisable(state, 0) == everything
-    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
 
 
 def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
@@ -188,6 +82,70 @@ def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
     swapped = do(state, c.SellBuilding(0, 16))
     assert raisable(swapped, 0) == 0
     assert do(swapped, c.DeclareBankrupt(0)).alive == [False, True, True]
+
+
+@cases("""
+# A has one fortress and four strongholds, and the Bank no stronghold.
+TOWN = (6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1)
+RUINED = A:0(37^5,39^4);B:1500TOWN;C:1500 done:0 debt:0,1,300,rent,39
+# A has three fortresses, and B's strongholds leave the Bank five.
+THREE = A:0(16^5,18^5,19^5);B:1500(1^4,3^4,6^3,8^3,9^3,21^4,23^3,24^3);C:1500 done:0
+R64 lotr-2003-fr: fortresses are sold whatever the other sites carry
+  # the fortress and its four: five times half of 200
+  /classic RUINED | A: sell-fortresses 37 -> level[37]=0, level[39]=4, cash[A]=200, supply=0.12,
+      stack=-, names R64
+R64 lotr-2003-fr: built from the lowest and sold from the highest
+  /classic A:0(37^5,39^4);B:0TOWN;C:1500 done:0 debt:0,bank,300,rent,39 | A: sell-fortresses 37
+    | A: sell-building 39 -> level[37]=0, level[39]=3 | A: build 39 -> refused uneven
+    | A: build 37 -> level[37]=1, level[39]=3 | A: sell-building 37 -> refused uneven
+    | A: sell-building 39 -> level[39]=2
+R64 lotr-2003-fr: a group of three may stand at four and nothing twice
+  A:0(16^5,18^5,19^4);B:0
+    | A: sell-fortresses 18 -> level[16]=0, level[18]=0, level[19]=4, cash[A]=500
+R64 lotr-2003-fr: which uneven groups can be
+  A(37^4,39);B | -> comes back
+  A(37^4,39^1);B | -> comes back
+  A(16^4,18^4,19);B | -> comes back
+  A(16,18^1,19^4);B | -> comes back
+  A(16,18^3,19^4);B | -> comes back
+  A:1500(37^5,39^3);B:1500 roll:0 -> cannot be: at most one building
+  A:1500(37^5,39);B:1500 roll:0 -> cannot be: at most one building
+  A:1500(16,18^2,19^4);B:1500 roll:0 -> cannot be: at most one building
+  A:1500(16,18^5,19^4);B:1500 roll:0 -> cannot be: at most one building
+R64 lotr-2003-fr: swapping one for four strongholds needs them
+  /classic RUINED | A: sell-building 37 -> refused no-houses
+  /classic{fortress_sale=without-houses} THREE debt:0,1,75000,rent,39 | -> supply[0]=5
+    | A: sell-building 16 -> level[16]=4, supply[0]=1, cash[A]=50
+    | A: sell-building 18 -> refused no-houses
+    | A: sell-fortresses 18 -> level[16]=4, level[18]=0, level[19]=0  # what is left of them
+R64 lotr-2003-fr: the other setting needs four strongholds for each
+  /classic{fortress_sale=with-houses} THREE debt:0,1,300,rent,39
+    | A: sell-fortresses 16 -> refused no-houses | -> names only R64
+  /classic{fortress_sale=with-houses} A:0(16^5,18^5,19^5);B(1^4,3^4,6^3,8^3,9^3,21^1,23^1,24^1);C
+      done:0 debt:0,1,300,rent,39 | -> supply[0]=12 | A: sell-fortresses 16 -> supply=12.12
+R64: only a group full of them is sold at once
+  lotr-2003/classic RUINED | A: sell-fortresses 37 -> refused no-fortresses
+  lotr-2003/classic{fortress_sale=without-houses} RUINED | A: sell-fortresses 37 -> cash[A]=200
+R65 lotr-2003-fr: who can sell a fortress is not bankrupt
+  # R40: then the debt is paid, and no deed is mortgaged
+  /classic RUINED | A: declare-bankrupt -> refused can-raise amount=500 debt=300:
+      ..sell all Forteresses in the group of Barad Dûr..
+R65 lotr-2003-fr: one permitted swap does not trap the others
+  /classic THREE debt:0,1,1030,rent,39 | -> supply[0]=5, raisable[A]=1030
+    | A: declare-bankrupt -> refused can-raise | A: sell-building 18 -> cash[A]=50, raisable[A]=980
+    | A: declare-bankrupt -> refused can-raise
+R65 lotr-2003-fr: a bare deed beside fortresses that are stuck is mortgaged
+  {fortress_sale=with-houses,hotel_needs=place,houses=20}
+      A:0(16^5,18,19^4);B:1500(1^4,3^4,6^3,8^3,9^2);C:1500 done:0 debt:0,1,90,rent,39
+    | -> supply[0]=0, raisable[A]=90 | A: declare-bankrupt -> refused can-raise
+    | A: mortgage 18 -> stack=-
+R65 lotr-2021: a debt can be raised by mortgages and sales
+  A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,9,rent,39 | -> raisable[A]=12
+    | A: declare-bankrupt -> refused can-raise
+  A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,13,rent,39 | A: declare-bankrupt -> alive[A]=no
+""")
+def test_raising(case: Case) -> None:
+    case.play()
 
 
 def test_R65_what_a_way_says_can_be_done_step_by_step() -> None:
@@ -205,28 +163,6 @@ def test_R65_what_a_way_says_can_be_done_step_by_step() -> None:
             state = do(state, command)
         assert not state.stack, "the debt is paid"
         assert state.cash[0] == said - debt
-
-
-def test_R65_lotr_2003_fr_a_bare_deed_beside_fortresses_that_are_stuck_is_mortgaged() -> None:
-    text = (
-        "lotr-2003-fr{fortress_sale=with-houses,hotel_needs=place,houses=20} "
-        "A:0(16^5,18,19^4);B:1500(1^4,3^4,6^4,8^4);C:1500 done:0 debt:0,1,90,rent,39"
-    )
-    text = text.replace("6^4,8^4", "6^3,8^3,9^2")
-    state = read(FRENCH, text)
-    assert state.supply[0] == 0
-    assert raisable(state, 0) == state.board.mortgage[18] == 90
-    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
-    assert not do(state, c.Mortgage(0, 18)).stack
-
-
-def test_R65_lotr_2021_a_debt_can_be_raised_by_mortgages_and_sales() -> None:
-    ours = load("lotr-2021")
-    text = "lotr-2021 A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,{},rent,39"
-    state = read(ours, text.format(9))
-    assert refused(state, c.DeclareBankrupt(0)).code == "can-raise"
-    most = raisable(state, 0)
-    assert not do(read(ours, text.format(most + 1)), c.DeclareBankrupt(0)).alive[0]
 
 
 def test_R65_the_stronger_bot_and_the_simple_one_do_not_swap_themselves_into_ruin() -> None:

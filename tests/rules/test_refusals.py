@@ -1,7 +1,10 @@
-"""Every refusal of every command: a position that brings it about, and what a player then reads.
+"""Every refusal of every command, and every finding about a position: a position that brings it
+about, and what a player then reads.
 
 refusals.json has a row for each kind of command with each of its refusals: a line of notation, the
 command, and the sentence. What is refused whatever is commanded, set-ups and take-backs are here.
+findings.json has a row for each finding: a line of notation, or a position as a file has it, and
+what is said of it. What the host reads of a correction that brings one about is in refusals.json.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -16,12 +20,14 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 import pytest
 
+from common.problem import Problem
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.edition import Rules
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
-from controller.rules.notation import edition_of, read, write
+from controller.rules.notation import edition_of, position, read, write
+from controller.rules.position_check.build import PositionError, problems_of
 from controller.rules.position_model import Position
 from controller.rules.prompts import AWAITED, awaited
 from controller.rules.refusals import SENTENCES, Refusal
@@ -29,6 +35,7 @@ from controller.rules.state import OVER, State
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from controller.text.sentences.settings import setting_title
+from controller.text.wording import worded
 from tests.rules.positions import LOTR, setup
 from tests.rules.said import POSITIONS, RULES, parts, texts
 from tests.rules.wild import GAMES, about, begin, nonsense, sensible
@@ -276,3 +283,41 @@ def test_a_refused_house_rule_is_named_as_players_see_it_and_nothing_is_the_libr
         if str(outcome.values["why"]).startswith("“"):
             assert f"“{title}”" in said
         assert re.search(r"[`_$]|[Ee]xpected|Object|Invalid", said) is None, said
+
+
+FINDINGS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "findings.json").read_text("utf-8")
+)
+
+
+def problems(row: dict[str, Any]) -> Sequence[Problem]:
+    if "position" in row:
+        laid = msgspec.convert(row["position"], Position)
+        return problems_of(load("lotr-2003"), laid, "")
+    with pytest.raises(PositionError) as caught:
+        position(load(edition_of(row["line"])), row["line"])
+    return caught.value.problems
+
+
+def found(row: dict[str, Any]) -> Problem:
+    """The finding that the row is about, among the others in the same position."""
+    told = {str(one.message()): one for one in problems(row)}
+    assert row["says"] in told
+    return told[row["says"]]
+
+
+@pytest.mark.parametrize("row", FINDINGS, ids=lambda row: row["says"][:90])
+def test_what_cannot_be_is_said_in_both_languages(row: dict[str, Any]) -> None:
+    finding = found(row)
+    with in_language("fr"):
+        french = worded(finding.wrong)
+    assert french not in (str(finding.wrong), "")
+    assert "{" not in str(finding.wrong) + french
+
+
+def test_every_finding_has_a_position_that_brings_it_about() -> None:
+    """A new one: add a row, and read the sentence there in both languages. It says by itself what
+    is wrong: a host reads it without the key and without what was expected (adjusting.py)."""
+    have = {text for row in FINDINGS for text in parts(found(row).message())}
+    made = texts(POSITIONS)
+    assert {text: where for text, where in made.items() if text not in have} == {}

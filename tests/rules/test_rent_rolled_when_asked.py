@@ -11,22 +11,17 @@ import pytest
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import BANK, Nearest
-from controller.rules.deadline import waits
-from controller.rules.engine import verify
-from controller.rules.legal import legal
-from controller.rules.notation import position, read, write
-from controller.rules.position_check.build import PositionError
+from controller.rules.notation import position, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import RentRoll, State
 from controller.store.banker import Banker
-from tests.rules.bearing import BOX, HILT, Fellowship
+from tests.rules.bearing import BOX
 from tests.rules.cases import Case, cases
-from tests.rules.positions import GANDALF, PEOPLE, PEOPLE_7, SARUMAN, Table, kinds, only, payments
+from tests.rules.positions import GANDALF, Table, kinds, only, payments
 
 
 @cases("""
+THERE = A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1
 D1: nobody asks and nothing is rolled
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12
     | B: roll -> [RentLapsed owner=B debtor=A space=12 amount=0 waived=no, ..], no RentRolled
@@ -120,6 +115,39 @@ L1: the rolled rent may be more than one has
 C1: the turn s own question waits below
   {staff_rent_roll=fresh,rent_deadline=2} A;B(12);C | A: land 12 | B: land 16 | B: ask-rent 12
     | B: buy -> refused settle-first | A: roll 3,4 | B: buy
+-: nobody is asked whom others owe what the roll may cost
+  # L1: A may owe up to 4 times 12; C owes it more than that.
+  A:47@12(37);B:9(12);C:0@37(16) done:2 turn:3,1 rent:0,1,12,4x2,2 debt:2,0,100,rent,37
+    | B: ask-rent 12 -> refused debtor-waits
+  A:48@12(37);B:9(12);C:0@37(16) done:2 turn:3,1 rent:0,1,12,4x2,2 debt:2,0,100,rent,37
+    | B: ask-rent 12
+-: L the debtor or the heir of the rent itself rolls no more
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: ask-rent 12 | let bankrupt A C -> stack=-
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 | B: ask-rent 12 | let bankrupt B A -> stack=-
+R66: the clock rolls for it when asked and lets it go when not
+  /time-limit{staff_rent_roll=fresh} A;B(12,28) | A: land 12 4,4
+    | B: call-time -> waits B, least B: waive-rent 12 | B: waive-rent 12 -> [RentLapsed, GameEnded]
+  /time-limit{staff_rent_roll=fresh} A;B(12,28) | A: land 12 4,4 | B: call-time -> comes back
+    | B: ask-rent 12 -> waits A, least A: roll 0,0 | A: roll 3,4 -> [RentRolled, Paid, GameEnded]
+-: every answer is on the list before and after the asking
+  {staff_rent_roll=fresh} A;B(12);C | A: land 12 -> offers B: ask-rent 12
+    | B: ask-rent 12 -> offers no B: ask-rent 12, offers A: roll 0,0
+  lotr-2021 A(12);B;C | B: land 12 | A: ask-rent 12 -> offers B: roll 0
+-: every moment can be written and read again
+  {staff_rent_roll=fresh} A;B(12);C card:Nearest:staff:10
+    | A: land 7 -> writes rent:0,1,12,10x2,1, comes back | B: ask-rent 12 -> comes back
+    | A: roll 6,5 -> comes back
+- lotr-2012: what cannot be is told
+  THERE rent:0,1,16,4x2,1 -> cannot be: nobody rolls for
+  THERE rent:0,1,12,0x2,1 -> cannot be: 0x2
+  THERE rent:0,1,12,4x3,1 -> cannot be: 4x3
+  THERE rent:0,1,12,0,1 -> cannot be: no rent is due
+  THERE rentroll:0,1,16,4x2 -> cannot be: nobody rolls for
+  THERE rentroll:0,0,12,4x2 -> cannot be: nobody pays rent to themselves
+  THERE rentroll:0,1,12,4x2 rentroll:2,1,12,4x2 -> cannot be: one rent is rolled for at a time
+  # the Bank has the rent of an owner who was ruined
+  THERE rentroll:0,3,12,4x2
+    | -> len(stack)=1, stack[0].debtor=A, stack[0].owner=bank, stack[0].space=12, stack[0].factor=4
 """)
 def test_rent_rolled_when_asked(case: Case) -> None:
     case.play()
@@ -127,13 +155,6 @@ def test_rent_rolled_when_asked(case: Case) -> None:
 
 EDITIONS = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
 FRESH: dict[str, Any] = {"staff_rent_roll": "fresh"}
-
-
-def landed(**rules: Any) -> Table:
-    """Seat 0 has come to a staff of seat 1; seat 1 is about to roll."""
-    table = Table(**(FRESH | rules)).own(1, GANDALF)
-    table.land(0, GANDALF)
-    return table
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -159,51 +180,6 @@ def test_no_edition_rolls_for_a_staff_before_the_owner_asks(edition: str) -> Non
     assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.ROLL, (1,))
 
 
-def test_nobody_is_asked_whom_others_owe_what_the_roll_may_cost() -> None:
-    """L1: seat 0 may owe up to 4 times 12; seat 2 owes it more than that."""
-    box = load("lotr-2003")
-    rest = "done:2 turn:3,1 rent:0,1,12,4x2,2 debt:2,0,100,rent,37"
-    for cash, code in ((47, "debtor-waits"), (48, None)):
-        state = read(box, f"lotr-2003 A:{cash}@12(37);B:9(12);C:0@37(16) {rest}")
-        refusal = verify(state, c.AskRent(1, GANDALF))
-        assert (refusal and refusal.code) == code
-
-
-def test_L_the_debtor_or_the_heir_of_the_rent_itself_rolls_no_more() -> None:
-    for seat, heir in ((0, 2), (1, 0)):
-        table = landed()
-        table.do(c.AskRent(1, GANDALF))
-        e.evolve(table.state, e.Bankrupted(seat, heir))
-        assert table.state.stack == []
-
-
-def test_R66_the_clock_rolls_for_it_when_asked_and_lets_it_go_when_not() -> None:
-    table = Table(2, "time-limit", **FRESH).own(BANK, GANDALF, SARUMAN).own(1, GANDALF, SARUMAN)
-    table.land(0, GANDALF, (4, 4))
-    table.do(c.CallTime(1))
-    assert [wait.answer for wait in waits(table.state)] == [c.WaiveRent(1, GANDALF)]
-    line = write(table.state)
-    assert kinds(table.do(c.WaiveRent(1, GANDALF))) == ["RentLapsed", "GameEnded"]
-    table.state = read(table.state.edition, line)
-    table.do(c.AskRent(1, GANDALF))
-    assert [wait.answer for wait in waits(table.state)] == [c.Roll(0, (0, 0))]
-    assert kinds(table.roll(0, (3, 4))) == ["RentRolled", "Paid", "GameEnded"]
-
-
-def test_every_answer_is_on_the_list_before_and_after_the_asking() -> None:
-    table = landed()
-    commands = [option.command for option in legal(table.state)]
-    assert c.AskRent(1, GANDALF) in commands
-    table.do(c.AskRent(1, GANDALF))
-    commands = [option.command for option in legal(table.state)]
-    assert c.AskRent(1, GANDALF) not in commands
-    assert c.Roll(0, (0, 0)) in commands
-    table = Fellowship().own(0, HILT)
-    table.land(1, HILT)
-    table.do(c.AskRent(0, HILT))
-    assert c.Roll(1, (0,)) in [option.command for option in legal(table.state)]
-
-
 def test_a_take_back_goes_before_the_asking() -> None:
     banker = Banker(BOX)
     line = "lotr-2021 Frodo:12@5;Sam:30@36(12,28m);Gimli:20@30 roll:0 turn:7,3 bearer:2"
@@ -219,40 +195,3 @@ def test_a_take_back_goes_before_the_asking() -> None:
     assert not isinstance(banker.do(c.Roll(0, (0, 0))), Refusal)
     assert banker.state.cash[:2] == [12, 30]  # two Eyes count 0
     assert banker.state.claims == []
-
-
-def test_every_moment_can_be_written_and_read_again() -> None:
-    table = Table(**FRESH).own(1, GANDALF).top(PEOPLE, Nearest("staff", 10))
-    table.land(0, PEOPLE_7)
-    moments: list[State] = []
-    commands: list[c.AnyCommand] = [c.AskRent(1, GANDALF), c.Roll(0, (6, 5))]
-    for command in commands:
-        moments.append(table.state.copy())
-        table.do(command)
-    moments.append(table.state.copy())
-    for state in moments:
-        assert read(state.edition, write(state)) == state
-    assert " rent:0,1,12,10x2,1" in write(moments[0])
-
-
-@pytest.mark.parametrize(
-    ("field", "wrong"),
-    [
-        ("rent:0,1,16,4x2,1", "nobody rolls for"),
-        ("rent:0,1,12,0x2,1", "0x2"),
-        ("rent:0,1,12,4x3,1", "4x3"),
-        ("rent:0,1,12,0,1", "no rent is due"),
-        ("rentroll:0,1,16,4x2", "nobody rolls for"),
-        ("rentroll:0,0,12,4x2", "nobody pays rent to themselves"),
-        ("rentroll:0,1,12,4x2 rentroll:2,1,12,4x2", "one rent is rolled for at a time"),
-        ("rentroll:0,3,12,4x2", ""),
-    ],
-)
-def test_what_cannot_be_is_told(field: str, wrong: str) -> None:
-    box = load("lotr-2012")
-    line = f"lotr-2012 A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1 {field}"
-    if not wrong:  # the Bank has the rent of an owner who was ruined
-        assert read(box, line).stack == [RentRoll(0, 3, 12, 4)]
-        return
-    with pytest.raises(PositionError, match=wrong):
-        position(box, line)

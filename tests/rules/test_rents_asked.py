@@ -8,14 +8,12 @@ import msgspec
 import pytest
 
 from controller.dialogue import labels
-from controller.editions import load
 from controller.rules import commands as c
-from controller.rules.commands import AnyCommand, AskRent, LetPass, PlayCard, Roll, WaiveRent
-from controller.rules.deadline import waits
-from controller.rules.engine import decide, step
-from controller.rules.events import DebtDeferred, RentAsked, RentLapsed, RentRollAsked
+from controller.rules.commands import AnyCommand, AskRent, WaiveRent
+from controller.rules.engine import step
+from controller.rules.events import RentAsked, RentLapsed, RentRollAsked
 from controller.rules.legal import answers, legal
-from controller.rules.notation import read, write
+from controller.rules.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
@@ -23,22 +21,12 @@ from controller.text.language import in_language
 from controller.text.sentences import Names
 from controller.text.sentences.commands import command_sentence
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BROWN,
-    EVENTS,
-    LOTR,
-    MORIA,
-    PEOPLE,
-    Table,
-    box,
-    kinds,
-    only,
-    payments,
-    run_in,
-)
+from tests.rules.positions import BROWN, EVENTS, LOTR, MORIA, PEOPLE, Table, box, payments, run_in
 
 
 @cases("""
+BIDDING = {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline
 # R60
 R60: while a deed is mortgaged its rent cannot be collected
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A;B(16);C | A: land 16
@@ -80,30 +68,25 @@ R67: a card that somebody else holds is no card
 
 # R68
 R68: what stands behind a bid cannot be spent or offered
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15
-    | let cash A 200
+  BIDDING | A: bid 95 | let own A 1 3 | let own A 15 | let mortgaged 15 | let cash A 200
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200@16(1,3,15m);B@5(16);C done:1
-      rent:0,1,16,14,1 auction:5,0.1.2,0,195 | A: build 1 -> refused bid-stands bid=195
-    | A: lift 15 -> refused bid-stands bid=195 | let own C 16
-    | A: offer C 30 for (16) -> refused bid-stands
+      rent:0,1,16,14,1 auction:5,0.1.2,0,195
+    | A: build 1 -> refused bid-stands bid=195 | A: lift 15 -> refused bid-stands bid=195
+    | let own C 16 | A: offer C 30 for (16) -> refused bid-stands
 R68: who may mortgage only in debt may for one that only the bid could pay
   {rent_deadline=2,mortgage_when=in-debt,build_when=any-time} A:200;B(16);C | A: land 16 | B: land 5
     | B: decline | A: bid 195 | let own A 1 3 | B: ask-rent 16
     | A: declare-bankrupt -> refused can-raise | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent
 R68: a winner pays the bid and then raises the money for the debt
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16
+  BIDDING | A: bid 95 | B: ask-rent 16
     | C: close-auction -> A>bank 95 auction, asks debt of A, owner[5]=A
     | A: mortgage 5 -> bank>A 100 mortgage, A>B 14 rent
 R68: a debt that can be raised otherwise does not wait
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
+  BIDDING | A: bid 95 | let own A 15 | B: ask-rent 16 -> asks debt of A
     | A: declare-bankrupt -> refused can-raise
     | A: mortgage 15 -> bank>A 100 mortgage, A>B 14 rent, asks auction of B.C, cash[A]=186
 R68: the debt that waits is in the notation
-  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
-    | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> comes back
+  BIDDING | A: bid 95 | B: ask-rent 16 -> comes back
 R68: other tables leave it free and a winner goes into debt
   {rent_deadline=2,mortgage_when=any-time,build_when=any-time,bid_money=free} A:100;B(16);C
     | A: land 16 | B: land 5 | B: decline | A: bid 95 | B: ask-rent 16 -> A>B 14 rent
@@ -122,6 +105,48 @@ R68 lotr-2021: what stands behind a bid is reserved
   {rent_deadline=2} A:5;B@30(15);C@30 bearer:2 | A: land 15 | let at C 20 | B: land 12 | B: decline
     | A: bid 5 | B: ask-rent 15 -> [RentAsked, DebtArose, DebtDeferred]
     | C: close-auction -> A>bank 5 auction, asks debt of A
+R68: a debt that only it could pay waits for the auction
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 95
+    | B: ask-rent 16 -> pays nothing, [.., DebtArose, .., DebtDeferred debtor=A, ..], asks auction
+    | A: declare-bankrupt -> refused settle-first | B: bid 96 | A: bid 97 -> refused in-debt
+    | -> offers no A: bid 97 | A: pass
+    | C: pass -> B>bank 96 auction, A>B 14 rent  # outbid: now it is paid
+R68: the way to raise a debt leaves the bid alone
+  {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:200;B(16);C | A: land 16
+    | B: land 5 | B: decline | A: bid 195 | let own A 1 3
+    | B: ask-rent 16  # 5, and one mortgage
+    | A: declare-bankrupt -> refused can-raise amount=35: ..For example: mortgage ..
+    | A: mortgage 1 -> bank>A 30 mortgage, A>B 14 rent, cash[A]=216
+R82 lotr-2021: while a card waits for its answer rents wait and are not lost
+  A:30(16)+quest:2;B:30@16(11);C:30@16 roll:0 turn:6,3 bearer:2 rent:1,0,16,2,5
+    | A: play-card 2 B 11 | A: ask-rent 16 -> refused settle-first
+    | -> answers only let-pass, comes back | A: roll 1,2 -> refused roll-not-awaited | B: let-pass
+    | A: ask-rent 16
+# B landed on Moria in turn 4, C in turn 5; the later one is written first.
+R81: of several landings of one seat the first is meant
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+      rent:1,0,16,99,5
+    | A: ask-rent 16 B -> claims[0].amount=14, claims[1].amount=99
+R81: whoever owes nothing there is told so
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+    | A: ask-rent 16 A -> refused no-claim: A cannot ask for the rent on ..: A does not owe it.
+    | A: ask-rent 16 9 -> refused no-such-seat: There is no seat 9 at this table. | A: ask-rent 16 C
+    | A: ask-rent 16 C -> refused no-claim: ..: it has already been paid.
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 done:0 called:1 turn:6,3 rent:2,0,16,14,5
+      rent:1,0,16,28,4
+    | A: waive-rent 16 A -> refused no-claim: A cannot ask for the rent on ..
+# R66: the same answers as of rents on two spaces.
+R81 (only all): the clock lets each go by itself
+  {rent_deadline=2} A:1500(16);B:1500@16;C:1500@16 done:0 called:1 turn:6,3 rent:2,0,16,14,5
+      rent:1,0,16,28,4 | -> waits A A, least A: waive-rent 16 C | A: waive-rent 16 C
+    | -> waits A | A: waive-rent 16 B -> claims=-
+R81: one who cannot be asked yet does not stand in the way of the other
+  {rent_deadline=2} A:1500(16);B:10@16;C:1500@16 roll:0 turn:6,3 rent:2,0,16,14,5 rent:1,0,16,28,4
+      debt:1,2,50,card,-
+    | A: ask-rent 16 -> refused debtor-busy: B still has a debt to settle..
+    | -> offers A: ask-rent 16 C, offers no A: ask-rent 16 B, offers no A: ask-rent 16
+    | A: ask-rent 16 C -> RentAsked debtor=C, len(claims)=1
 """)
 def test_rents_and_bids(case: Case) -> None:
     case.play()
@@ -153,36 +178,6 @@ def bidding(cash: int = 100, bid: int = 95, **rules: Any) -> Table:
     table.do(c.Decline(1))
     table.do(c.Bid(0, bid))
     return table
-
-
-def test_R68_a_debt_that_only_it_could_pay_waits_for_the_auction() -> None:
-    table = bidding()
-    events = table.do(c.AskRent(1, MORIA))
-    assert payments(events) == []
-    assert [kind for kind in kinds(events) if kind.startswith("Debt")] == [
-        "DebtArose", "DebtDeferred",
-    ]  # fmt: skip
-    assert only(events, DebtDeferred) == DebtDeferred(0)
-    assert prompt(table.state).ask is Ask.AUCTION
-    assert table.refused(c.DeclareBankrupt(0)) == "settle-first"
-    table.do(c.Bid(1, 96))
-    assert table.refused(c.Bid(0, 97)) == "in-debt"
-    assert not any(isinstance(one.command, c.Bid) and one.command.seat == 0
-                   for one in legal(table.state))  # fmt: skip
-    table.do(c.Pass(0))
-    assert payments(table.do(c.Pass(2)))[-1][:2] == (0, 1)  # outbid: now it is paid
-
-
-def test_R68_the_way_to_raise_a_debt_leaves_the_bid_alone() -> None:
-    table = bidding(cash=200, bid=195).own(0, *BROWN)
-    table.do(c.AskRent(1, MORIA))
-    refusal = decide(table.state, c.DeclareBankrupt(0))
-    assert isinstance(refusal, Refusal)
-    assert (refusal.code, refusal.values["amount"]) == ("can-raise", 35)  # 5, and one mortgage
-    deed = table.state.place(BROWN[0])
-    assert str(refusal).endswith(f"For example: mortgage {deed}.")
-    assert payments(table.do(c.Mortgage(0, BROWN[0])))[-1] == (0, 1, 14, "rent")
-    assert table.state.cash[0] == 200 + 30 - 14
 
 
 def test_R68_a_debtor_may_raise_money_while_the_debt_waits_and_pays_none_of_it_before() -> None:
@@ -225,35 +220,12 @@ def paid_by(command: AnyCommand, line: str = TWO.format("roll:0")) -> int:
     return asked.debtor
 
 
-def why_not(command: AnyCommand, line: str = TWO.format("roll:0")) -> str:
-    outcome = step(state_of(line), command)
-    assert isinstance(outcome, Refusal)
-    return str(outcome)
-
-
 @run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
 def test_R81_the_owner_says_whom_and_unsaid_it_is_whoever_landed_first() -> None:
     assert [paid_by(AskRent(0, 16, of)) for of in (-1, 1, 2)] == [1, 1, 2]
     assert [paid_by(AskRent(0, 12, of), ROLLED) for of in (-1, 1, 2)] == [1, 1, 2]
     closing = TWO.format("done:0 called:1")
     assert [paid_by(WaiveRent(0, 16, of), closing) for of in (-1, 1, 2)] == [1, 1, 2]
-
-
-def test_R81_of_several_landings_of_one_seat_the_first_is_meant() -> None:
-    line = TWO.format("roll:0") + " rent:1,0,16,99,5"
-    state = state_of(line)
-    step(state, AskRent(0, 16, 1))
-    assert [claim.amount for claim in state.claims] == [14, 99]
-
-
-def test_R81_whoever_owes_nothing_there_is_told_so() -> None:
-    cannot = f"A cannot ask for the rent on {box().board.spaces[16].name}: "
-    assert why_not(AskRent(0, 16, 0)) == cannot + "A does not owe it."
-    assert why_not(AskRent(0, 16, 9)) == "There is no seat 9 at this table."
-    assert why_not(WaiveRent(0, 16, 0), TWO.format("done:0 called:1")).startswith(cannot)
-    state = state_of(TWO.format("roll:0"))
-    step(state, AskRent(0, 16, 2))
-    assert str(step(state, AskRent(0, 16, 2))) == cannot + "it has already been paid."
 
 
 @pytest.mark.parametrize("how", ["roll:0", "done:0 called:1"])
@@ -279,24 +251,6 @@ def test_R81_of_a_single_debtor_nothing_is_named() -> None:
         assert msgspec.json.decode(old, type=AnyCommand) == kind(0, 16, -1)
 
 
-@run_in("lotr-2003", "lotr-2012", "lotr-2003-fr", "lotr-2021", "starwars-1997")
-def test_R81_the_clock_lets_each_go_by_itself() -> None:
-    """R66: the same answers as of rents on two spaces."""
-    state = state_of(TWO.format("done:0 called:1"))
-    assert [wait.answer for wait in waits(state)] == [WaiveRent(0, 16, 2), WaiveRent(0, 16, 1)]
-    for wait in waits(state):
-        assert not isinstance(step(state, wait.answer), Refusal)
-    assert not state.claims
-
-
-def test_R81_one_who_cannot_be_asked_yet_does_not_stand_in_the_way_of_the_other() -> None:
-    line = TWO.format("roll:0").replace("B:1500", "B:10") + " debt:1,2,50,card,-"
-    assert why_not(AskRent(0, 16), line).startswith("B still has a debt to settle")
-    assert paid_by(AskRent(0, 16, 2), line) == 2
-    found = [one.command for one in answers(state_of(line)) if isinstance(one.command, AskRent)]
-    assert found == [AskRent(0, 16, 2)]
-
-
 @pytest.mark.parametrize(
     ("command", "english", "french"),
     [
@@ -316,18 +270,3 @@ def test_R81_who_is_asked_stands_in_the_sentence(
     assert command_sentence(command, names) == english
     with in_language("fr"):
         assert command_sentence(command, names).replace("\u00a0", " ") == french
-
-
-def test_R82_lotr_2021_while_a_card_waits_for_its_answer_rents_wait_and_are_not_lost() -> None:
-    line = "lotr-2021 A:30(16)+quest:2;B:30@16(11);C:30@16 roll:0 turn:6,3 bearer:2 rent:1,0,16,2,5"
-    state = read(load("lotr-2021"), line)
-    assert not isinstance(step(state, PlayCard(0, 2, 1, 11)), Refusal)
-    refusal = step(state, AskRent(0, 16))
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "settle-first"
-    assert not any(isinstance(one.command, AskRent) for one in answers(state))
-    rolled = step(state, Roll(0, (1, 2)))
-    assert isinstance(rolled, Refusal)
-    assert read(state.edition, write(state)) == state
-    assert not isinstance(step(state, LetPass(1)), Refusal)
-    assert not isinstance(step(state, AskRent(0, 16)), Refusal)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from controller.rules import commands as c
-from controller.rules.events import Bankrupted, CardGiven, TurnBegan
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BILL, DARK_BLUE, DOOM, EVENTS, MORIA, PEOPLE, Table
 
 
 @cases("""
+TAXED = A:30;B;C;D
+    | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
 # L1. Raising money first
 L1: nothing but raising money until the debt is paid
-  A:30;B;C;D
-    | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38],
-      asks debt of A amount=75 other=bank | A: roll -> refused roll-not-awaited
+  TAXED, asks debt of A amount=75 other=bank | A: roll -> refused roll-not-awaited
     | B: roll -> refused roll-not-awaited | B: declare-bankrupt -> refused no-debt
 L1: who can raise the amount is not bankrupt
   A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
@@ -32,8 +27,7 @@ L1: buildings at half price and mortgages count to the last unit
 L1: without a debt nobody goes bankrupt
   A;B;C | A: declare-bankrupt -> refused no-debt
 L1: a deal may save the debtor
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let own A 1 | C: offer A 45 for (1) | A: accept C -> C>A 45 deal, A>bank 75 tax
+  TAXED | let own A 1 | C: offer A 45 for (1) | A: accept C -> C>A 45 deal, A>bank 75 tax
 
 # L2 to L4. Owed to a player
 L2: the bank pays half for the buildings and the creditor gets the cash
@@ -104,15 +98,13 @@ L5: buildings are not auctioned
     | A: declare-bankrupt -> bank>A 25 building-sold, bank>A 25 building-sold,
       A>bank 50 bankruptcy, supply=32.12, AuctionOpened piece=-1
 L5: without deeds there is no auction
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
+  TAXED | A: declare-bankrupt -> [.., TurnBegan seat=B turn=2 round=1]
 L6: kept cards go under their decks
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let keeps A 0
+  TAXED | let keeps A 0
     | A: declare-bankrupt -> CardReturned seat=A deck=0 card=7 unseen=no, decks[0][-1]=7
 L7: the ring stays where it is
-  A:30;B;C;D | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
-    | let own A 16 | let mortgaged 16 | let ring 16 | A: declare-bankrupt -> no RingMoved, ring=16
+  TAXED | let own A 16 | let mortgaged 16 | let ring 16
+    | A: declare-bankrupt -> no RingMoved, ring=16
 
 # Harder cases
 -: L bankrupt in the turn of another lets that turn go on
@@ -184,44 +176,18 @@ L7: the ring stays where it is
 -: L the parts of a bankrupt group can be built on by the creditor
   A:30;B(37^5,39^5);C;D | A: land 39 | let own A 16 18 19 | B: ask-rent 39 | A: declare-bankrupt
     | B: build 18 -> level[18]=1
+L3: all deeds and cards go to the creditor
+  A:30(5,16)+people:7+events:4;B(37^5,39^5);C;D | A: land 39 | B: ask-rent 39
+    | A: declare-bankrupt -> owner[5]=B, owner[16]=B, kept[A]=-, kept[B]=0:7.1:4,
+      [.., CardGiven, CardGiven, DebtSettled, Bankrupted]
+L3: the bankrupt retires at once
+  A:30;B(37^5,39^5);C;D | A: land 39 | B: ask-rent 39
+    | A: declare-bankrupt -> alive=no.yes.yes.yes | A: roll -> refused retired
+    | B: land 20 | C: land 20 | D: land 20 -> turn=B  # A is passed over
+-: L rounds go on when the one who started is out
+  A:30;B(37^5,39^5);C | A: land 39 | B: ask-rent 39
+    | A: declare-bankrupt -> [.., Bankrupted seat=A creditor=B], rounds=1 | B: land 20
+    | C: land 20 -> [.., TurnBegan], rounds=2 | B: land 20 -> [.., TurnBegan seat=C turn=5 round=2]
 """)
 def test_bankruptcy(case: Case) -> None:
     case.play()
-
-
-def owing_a_player(seats: int = 4, cash: int = 30, **rules: Any) -> Table:
-    """Seat 0 stands on Mount Doom with a fortress (2000, of seat 1) and has little."""
-    table = Table(seats, **rules).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
-    table.land(0, DOOM)
-    return table
-
-
-def test_L3_all_deeds_and_cards_go_to_the_creditor() -> None:
-    table = owing_a_player().own(0, MORIA, BILL).keeps(0, PEOPLE).keeps(0, EVENTS)
-    table.do(c.AskRent(1, DOOM))
-    events = table.do(c.DeclareBankrupt(0))
-    assert [table.state.owner[i] for i in (MORIA, BILL)] == [1, 1]
-    assert len([e for e in events if isinstance(e, CardGiven)]) == 2
-    assert sorted(deck for deck, _ in table.state.kept[1]) == [PEOPLE, EVENTS]
-
-
-def test_L3_the_bankrupt_retires_at_once() -> None:
-    table = owing_a_player()
-    table.do(c.AskRent(1, DOOM))
-    table.do(c.DeclareBankrupt(0))
-    assert table.state.seats_in_play() == [1, 2, 3]
-    assert table.refused(c.Roll(0, (2, 3))) == "retired"
-    for seat in (1, 2, 3):
-        table.quiet(seat)
-    assert table.state.turn == 1  # seat 0 is passed over
-
-
-def test_L_rounds_go_on_when_the_one_who_started_is_out() -> None:
-    table = owing_a_player(seats=3)
-    table.do(c.AskRent(1, DOOM))
-    assert table.do(c.DeclareBankrupt(0))[-1] == Bankrupted(0, 1)
-    assert table.state.rounds == 1
-    table.quiet(1)
-    assert table.quiet(2)[-1].__class__ is TurnBegan
-    assert table.state.rounds == 2
-    assert table.quiet(1)[-1] == TurnBegan(2, 5, 2)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
-from controller.rules.events import BuildingsChanged
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BROWN, LORIEN, LOTR, MORIA, ORANGE, RAUROS, Table, box, payments
+from tests.rules.positions import LOTR, Table, box, payments
 
 
 @cases("""
+SCARCE = {houses=1} A(16,18,19);B(6,8,9);C | A: land 20
 # H. Building
 H1: a whole group is needed
   A(16,18);B;C | A: build 16 -> refused not-whole-group | let own A 19
@@ -53,12 +53,12 @@ H6: a fortress costs its price and the four strongholds go back
 -: H too little cash
   A:99(16,18,19);B;C | A: build 16 -> refused too-dear
 H7: when others could want more than the bank has they are asked first
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20
+  SCARCE
     | A: build 16 -> [ShortageArose builder=A space=16 piece=0 seats=B count=1], asks shortage of B
     | A: contest -> refused not-asked | C: contest -> refused not-asked
     | B: build 8 -> refused settle-first | B: roll -> refused roll-not-awaited
 H7: if they leave it the builder has it at the printed price
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16
+  SCARCE | A: build 16
     | B: pass -> [ShortageAnswered seat=B count=0 wants=-, ShortageEnded, A>bank 100 building,
       BuildingsChanged seat=A space=16 start=0 level=1 steps=1 supply=0.12 bids=-]
 H7: who left it is not asked again this turn but in the next
@@ -81,11 +81,10 @@ H7: what the others can pay for counts
   {houses=4} A(16,18,19);B(6,8,9);C | A: land 20 | let cash A 350 | let cash B 99
     | A: build 16 -> [Paid, BuildingsChanged]
 H7: who could not pay for one is not asked
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 49
-    | A: build 16 -> [Paid, BuildingsChanged]
+  SCARCE | let cash B 49 | A: build 16 -> [Paid, BuildingsChanged]
 H7: who has become too poor cannot contest
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | let own C 5 | let cash B 60 | let at B 0
-    | B: land 5 | A: build 16 | C: ask-rent 5 | B: contest -> refused no-piece
+  SCARCE | let own C 5 | let cash B 60 | let at B 0 | B: land 5 | A: build 16 | C: ask-rent 5
+    | B: contest -> refused no-piece
     | B: pass -> [ShortageAnswered, ShortageEnded, Paid, BuildingsChanged]
 H7: a debtor neither contests nor bids
   {houses=3} A(16,18,19);B(6,8,9);C | A: land 20 | let own C 37 39 | let built 1 37 39
@@ -100,49 +99,37 @@ H7: a place that needs the other piece is refused
     | B: build 1 -> refused wrong-piece | B: build 6 -> refused uneven
     | B: build 8 -> [BuildingsChanged, PlacementEnded]
 H7: a building without a place left goes back for what was paid
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 | B: contest | B: bid 77 | A: pass
+  SCARCE | A: build 16 | B: contest | B: bid 77 | A: pass
     | B: mortgage 8 -> [Mortgaged seat=B space=8, bank>B 50 mortgage, bank>B 77 building-sold,
       PlacementEnded], supply=1.12
 H7: during a deed auction the same money does not bid twice
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | let cash B 200 | C: land 5 | C: decline
-    | B: bid 150 | A: build 16 | B: contest | B: bid 51 -> refused bid-too-high | B: bid 50
+  SCARCE | let cash B 200 | C: land 5 | C: decline | B: bid 150 | A: build 16 | B: contest
+    | B: bid 51 -> refused bid-too-high | B: bid 50
 H7: if the builder goes bankrupt meanwhile the question is gone
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | let own C 37 39 | let built 5 37 39 | A: land 39
-    | let cash A 100 | A: build 16 | C: ask-rent 39 -> asks debt of A
-    | A: declare-bankrupt -> no AuctionOpened, asks roll of B
+  SCARCE | let own C 37 39 | let built 5 37 39 | A: land 39 | let cash A 100 | A: build 16
+    | C: ask-rent 39 -> asks debt of A | A: declare-bankrupt -> no AuctionOpened, asks roll of B
 H7: a rival who goes bankrupt meanwhile bids no more
   {houses=1} A(16,18,19);B(6,8,9);C(1,3);D(5) | B: land 5 | A: build 16 | B: contest | let cash B 0
     | let mortgaged 6 | let mortgaged 8 | let mortgaged 9 | D: ask-rent 5 | B: declare-bankrupt
     | D: keep-mortgage 6 | D: keep-mortgage 8 | D: keep-mortgage 9
     | C: contest -> AuctionOpened seats=A.C
 H7: a winner who goes bankrupt places nothing
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | let own C 5 | B: land 5 | A: build 16
-    | B: contest | B: bid 70 | A: pass | let cash B 0 | let own C 6 8 9 | C: ask-rent 5
+  SCARCE | let own C 5 | B: land 5 | A: build 16 | B: contest | B: bid 70 | A: pass | let cash B 0
+    | let own C 6 8 9 | C: ask-rent 5
     | B: declare-bankrupt -> no PlacementEnded, asks roll of C, supply=1.12
 H8: the building auction opens at one
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 | B: contest
-    | A: bid 0 -> refused bid-too-low | A: bid 1 | B: pass -> A>bank 1 auction
+  SCARCE | A: build 16 | B: contest | A: bid 0 -> refused bid-too-low | A: bid 1
+    | B: pass -> A>bank 1 auction
 H8: without a bid it stays with the bank
-  {houses=1} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 | B: contest | A: pass
+  SCARCE | A: build 16 | B: contest | A: pass
     | B: pass -> [.., AuctionClosed seat=-1 amount=0 space=-1 piece=0], supply=1.12
 H9: with none left one has to wait until some are sold back
   {houses=1} A(16,18,19);B(6,8^1,9) | A: build 16 -> refused none-left | B: sell-building 8
     | A: build 16 | B: pass -> level[16]=1
 H9: without fortresses too
   {hotels=0} A(16^4,18^4,19^4);B | A: build 16 -> refused none-left
-""")
-def test_building(case: Case) -> None:
-    case.play()
 
-
-@pytest.mark.parametrize("space", LOTR.board.territories)
-def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
-    table = Table().own(0, *box().board.groups[box().board.group_of[space]])
-    price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
-    assert payments(table.do(c.Build(0, space))) == [(0, 3, price, "building")]
-
-
-@cases("""
+# Selling
 I1: the bank pays half of the price paid
   A(16^1,18^1,19^1);B;C
     | A: sell-building 16 -> [BuildingsChanged seat=A space=16 start=1 level=0 steps=-1
@@ -202,26 +189,24 @@ I4: a fortress counts above four
       DebtSettled, Paid]
 -: I a group with buildings is not dealt in
   A(16^1,18,19);B;C | A: offer B (18) for 100 -> refused group-built
+I2: one step at a time a fortress is five
+  A(1^5,3^5);B;C | A: sell-building 1 -> bank>A 25 building-sold
+    | A: sell-building 3 | A: sell-building 1 | A: sell-building 3 | A: sell-building 1
+    | A: sell-building 3 | A: sell-building 1 | A: sell-building 3 | A: sell-building 1
+    | A: sell-building 3 -> bank>A 25 building-sold, supply=32.12, cash[A]=1750
+I3: what does not change is not sold
+  {houses=10} A(16^5,18^4,19^4);B;C | A: break-down 16 -> level[16]=3, level[18]=3, level[19]=4,
+      [BuildingsChanged space=18, Paid, BuildingsChanged space=16, Paid]
 """)
-def test_selling(case: Case) -> None:
+def test_building(case: Case) -> None:
     case.play()
 
 
-def test_I2_one_step_at_a_time_a_fortress_is_five() -> None:
-    table = Table().own(0, *BROWN).built(5, *BROWN)
-    paid = []
-    for _ in range(5):
-        for space in BROWN:
-            paid += payments(table.do(c.SellBuilding(0, space)))
-    assert paid == [(3, 0, 25, "building-sold")] * 10
-    assert table.state.supply == [32, 12]
-
-
-def test_I3_what_does_not_change_is_not_sold() -> None:
-    table = Table(houses=10).own(0, *ORANGE).built(4, LORIEN, RAUROS).built(5, MORIA)
-    changed = [e.space for e in table.do(c.BreakDown(0, MORIA)) if isinstance(e, BuildingsChanged)]
-    assert [table.state.level[i] for i in ORANGE] == [3, 3, 4]
-    assert RAUROS not in changed
+@pytest.mark.parametrize("space", LOTR.board.territories)
+def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
+    table = Table().own(0, *box().board.groups[box().board.group_of[space]])
+    price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
+    assert payments(table.do(c.Build(0, space))) == [(0, 3, price, "building")]
 
 
 def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:

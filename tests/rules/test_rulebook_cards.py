@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Advance, Gain, Keep, Nearest
-from controller.rules.prompts import Ask, prompt
+from controller.rules.board import Gain, Keep
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    DOOM,
-    EVENTS,
-    EVENTS_17,
-    GANDALF,
-    HELM,
-    PEOPLE,
-    PEOPLE_7,
-    PEOPLE_22,
-    SARUMAN,
-    Table,
-    box,
-    kinds,
-    only,
-    payments,
-)
+from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, PEOPLE_22, Table, box, only
 
 
 @cases("""
@@ -120,6 +103,18 @@ G2: a card that one does not hold cannot be sold
   A;B;C | A: land 30 -> [Rolled, Moved, Jailed, TurnBegan]
 -: G both kept cards leave fifteen in each deck
   A+people:7;B+events:4;C | -> len(decks[0])=15, len(decks[1])=15
+G3: cards leave the ring where it is
+  A;B;C card:Advance:39 | let ring 23 | A: land 22 -> no RingMoved, ring=23
+-: G the next staff costs ten times a fresh roll whoever has both
+  A;B(12);C card:Nearest:staff:10
+    | A: land 7 5,2 -> [.., RentRollDue debtor=A owner=B space=12 amount=0 turn=1 factor=10,
+      TurnBegan seat=B turn=2 round=1]
+    | B: ask-rent 12 -> [RentRollAsked owner=B debtor=A space=12 amount=0 factor=10], asks rent-roll
+    | B: roll 4,3 -> refused not-your-turn | A: roll 1,3 -> refused bad-dice
+    | A: roll 4,4 -> A>B 80 rent, [RentRolled seat=A dice=4.4 factor=10, ..],
+      asks roll of B  # the fresh double gives no other roll
+  A;B(12,28);C card:Nearest:staff:10 | A: land 7 5,2 | B: ask-rent 12
+    | A: roll 4,4 -> A>B 80 rent, asks roll of B
 """)
 def test_cards(case: Case) -> None:
     case.play()
@@ -161,30 +156,6 @@ def test_G2_two_cards_are_kept_until_used() -> None:
     assert only(table.land(0, EVENTS_17), e.CardDrawn).kept
     assert table.state.kept[0] == [(EVENTS, card)]
     assert card not in table.state.decks[EVENTS]
-
-
-def test_G3_cards_leave_the_ring_where_it_is() -> None:
-    table = Table().ring(HELM).top(PEOPLE, Advance(DOOM))
-    events = table.land(0, PEOPLE_22)
-    assert "RingMoved" not in kinds(events)
-    assert table.state.ring == HELM
-
-
-@pytest.mark.parametrize("staffs", [(GANDALF,), (GANDALF, SARUMAN)])
-def test_G_the_next_staff_costs_ten_times_a_fresh_roll_whoever_has_both(
-    staffs: tuple[int, ...],
-) -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, *staffs)
-    events = table.land(0, PEOPLE_7, (5, 2))
-    assert events[-2:] == [e.RentRollDue(0, 1, GANDALF, 0, 1, 10), e.TurnBegan(1, 2, 1)]
-    assert table.do(c.AskRent(1, GANDALF)) == [e.RentRollAsked(1, 0, GANDALF, 0, 10)]
-    assert prompt(table.state).ask is Ask.RENT_ROLL
-    assert table.refused(c.Roll(1, (4, 3))) == "not-your-turn"
-    assert table.refused(c.Roll(0, (1, 3))) == "bad-dice"
-    events = table.do(c.Roll(0, (4, 4)))
-    assert events[0] == e.RentRolled(0, (4, 4), 10)
-    assert payments(events) == [(0, 1, 80, "rent")]
-    assert prompt(table.state).seats == (1,)  # the fresh double gives no other roll
 
 
 def test_G_every_card_of_both_decks_can_be_drawn() -> None:

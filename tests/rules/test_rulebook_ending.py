@@ -3,30 +3,10 @@
 from __future__ import annotations
 
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Gain, Lose
 from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BARAD_DUR,
-    BILL,
-    BREE,
-    DARK_BLUE,
-    EVENTS,
-    EVENTS_17,
-    MORIA,
-    TO_JAIL,
-    Table,
-    box,
-    fresh,
-    kinds,
-    not_in,
-    payments,
-    setup,
-    stirs,
-    undealt,
-)
+from tests.rules.positions import BARAD_DUR, BILL, BREE, DARK_BLUE, MORIA, Table, box, not_in, stirs
 
 
 @cases("""
@@ -89,28 +69,8 @@ M14: none if mortgaged and none on ones own
   A(16);B;C ring:16 | A: land 16 -> [Rolled, Moved, TurnBegan]
 M14: the others of the group charge as ever
   A;B(16,18,19);C ring:16 | A: land 19 -> RentDue amount=32
-""")
-def test_ring(case: Case) -> None:
-    case.play()
 
-
-@not_in("lotr-2012")
-def test_M3_it_visits_the_22_territories_and_nothing_else() -> None:
-    table = Table(2)
-    path = [table.state.ring]
-    for i in range(20):
-        table.at(i % 2, 15)
-        table.roll(i % 2, stirs())
-        path.append(table.state.ring)
-    table.at(0, 15)
-    table.roll(0, stirs())
-    assert [*path, table.state.ring] == [
-        1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37, 39
-    ]  # fmt: skip
-    assert prompt(table.state).ask is Ask.OVER
-
-
-@cases("""
+# Ending
 N1: the last player left wins
   A:10(16m);B deck:events,11 | A: land 17
     | A: declare-bankrupt -> [.., GameEnded why=last-player worth=0.1500 winners=B],
@@ -205,37 +165,45 @@ N11: who is out of the game does not keep the others from ending it
     | end-game -> GameEnded winners=B.C
 N11: no game is ended before it begins
   - | end-game -> refused no-game | set-up 2 | end-game -> [EndAgreed, GameEnded]
+N3: three deeds each for free
+  - | set-up 3 short -> held[A]=1.6.11, held[B]=3.8.12, held[C]=5.9.13, cash[A]=1500, cash[B]=1500,
+      cash[C]=1500
+N3: six players get eighteen
+  - | set-up 6 short -> len(held[A])=3, len(held[B])=3, len(held[C])=3, len(held[D])=3,
+      len(held[E])=3, len(held[F])=3
+N10: two deeds each paid for at once
+  - | set-up 3 time-limit -> held[A]=1.6, held[B]=3.8, held[C]=5.9, cash=1340.1340.1180.11280
+N10: the deals are booked one by one
+  - | set-up 2 time-limit -> [GameStarted, Paid, Paid, DeedMoved space=1 start=-1 to=A,
+      Paid payer=A payee=bank amount=60 reason=dealt space=1, DeedMoved space=3 start=-1 to=B,
+      Paid payer=B payee=bank amount=60 reason=dealt space=3, DeedMoved space=5 start=-1 to=A,
+      Paid payer=A payee=bank amount=200 reason=dealt space=5, DeedMoved space=6 start=-1 to=B,
+      Paid payer=B payee=bank amount=100 reason=dealt space=6]
+-: N a house rule may end at the second bankruptcy
+  {end_after_bankruptcies=2} A:0;B:0;C;D card:Lose:150 | A: land 17
+    | A: declare-bankrupt -> no GameEnded | B: land 22 | B: declare-bankrupt -> GameEnded
+-: N after go to jail in the short game the turn ends
+  /short{deeds_dealt=0} A;B;C card:Gain:200 | A: land 30 -> [.., TurnBegan seat=B turn=2 round=1]
+    | B: land 17 -> bank>B 200 card
 """)
-def test_ending(case: Case) -> None:
+def test_ring(case: Case) -> None:
     case.play()
 
 
-def test_N3_three_deeds_each_for_free() -> None:
-    table = Table(3, "short")
-    owned = [[i for i in box().board.deeds if table.state.owner[i] == seat] for seat in range(3)]
-    assert owned == [[1, 6, 11], [3, 8, 12], [5, 9, 13]]
-    assert table.state.cash[:3] == [1500, 1500, 1500]
-
-
-def test_N3_six_players_get_eighteen() -> None:
-    table = Table(6, "short")
-    assert sum(owner >= 0 for owner in table.state.owner) == 18
-
-
-def test_N10_two_deeds_each_paid_for_at_once() -> None:
-    table = Table(3, "time-limit")
-    owned = [[i for i in box().board.deeds if table.state.owner[i] == seat] for seat in range(3)]
-    assert owned == [[1, 6], [3, 8], [5, 9]]
-    assert table.state.cash == [1500 - 160, 1500 - 160, 1500 - 320, 15140 - 4500 + 640]
-
-
-def test_N10_the_deals_are_booked_one_by_one() -> None:
-    events = fresh().do(setup(2, "time-limit"))
-    assert events[3:] == [
-        e.DeedMoved(1, -1, 0), e.Paid(0, 2, 60, "dealt", 1), e.DeedMoved(3, -1, 1),
-        e.Paid(1, 2, 60, "dealt", 3), e.DeedMoved(5, -1, 0), e.Paid(0, 2, 200, "dealt", 5),
-        e.DeedMoved(6, -1, 1), e.Paid(1, 2, 100, "dealt", 6),
+@not_in("lotr-2012")
+def test_M3_it_visits_the_22_territories_and_nothing_else() -> None:
+    table = Table(2)
+    path = [table.state.ring]
+    for i in range(20):
+        table.at(i % 2, 15)
+        table.roll(i % 2, stirs())
+        path.append(table.state.ring)
+    table.at(0, 15)
+    table.roll(0, stirs())
+    assert [*path, table.state.ring] == [
+        1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37, 39
     ]  # fmt: skip
+    assert prompt(table.state).ask is Ask.OVER
 
 
 def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
@@ -252,15 +220,6 @@ def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
     assert not table.state.alive[0]
 
 
-def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:
-    table = Table(4, end_after_bankruptcies=2)
-    for seat in (0, 1):
-        table.cash(seat, 0).top(EVENTS, Lose(150))
-        table.land(seat, EVENTS_17)
-        events = table.do(c.DeclareBankrupt(seat))
-        assert ("GameEnded" in kinds(events)) == (seat == 1)
-
-
 def test_N_games_differ_from_the_standard_one_only_where_the_rulebook_says_so() -> None:
     games = {name: sorted(game.rules) for name, game in box().data.games.items()}
     assert games == {
@@ -272,10 +231,3 @@ def test_N_games_differ_from_the_standard_one_only_where_the_rulebook_says_so() 
         ],
         "time-limit": ["deeds_dealt", "deeds_paid", "time_limit"],
     }  # fmt: skip
-
-
-def test_N_after_go_to_jail_in_the_short_game_the_turn_ends() -> None:
-    table = undealt()
-    assert table.land(0, TO_JAIL)[-1] == e.TurnBegan(1, 2, 1)
-    table.top(EVENTS, Gain(200))
-    assert payments(table.land(1, EVENTS_17)) == [(3, 1, 200, "card")]

@@ -6,43 +6,19 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 
 from controller.editions import load
 from controller.rules import commands as c
-from controller.rules.board import Advance, Card
 from controller.rules.citations import named as names_of
-from controller.rules.edition import Edition
 from controller.rules.engine import verify
-from controller.rules.events import DebtReduced, RentRollDue, RingMoved
 from controller.rules.game.agreement import verify_change
-from controller.rules.notation import position, read
-from controller.rules.position_check.build import PositionError
+from controller.rules.notation import read
 from controller.rules.refusals import Refusal
-from controller.rules.state import Debt
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BARAD_DUR,
-    BILL,
-    DARK_BLUE,
-    GREEN,
-    ISENGARD,
-    MORIA,
-    ORANGE,
-    OSGILIATH,
-    PARKING,
-    PELENNOR,
-    PEOPLE_22,
-    SARUMAN,
-    Table,
-    fresh,
-    only,
-    payments,
-    setup,
-)
+from tests.rules.positions import Table, fresh, setup
 
 
 @cases("""
@@ -257,70 +233,17 @@ N11 lotr-2003-fr: counted as in the short game
 R40 lotr-2003-fr: mortgaging only in debt or at any time
   A(12);B;C | A: mortgage 12 -> refused only-in-debt
   {mortgage_when=any-time} A(12);B;C | A: mortgage 12 -> bank>A 75 mortgage
-""")
-def test_lotr_2003_fr(case: Case) -> None:
-    case.play()
+D8 lotr-2003-fr: whatever card it is
+  A;B(28);C card:Advance:28 | A: land 22 -> RentRollDue factor=4 | B: ask-rent 28
+    | A: roll 3,4 -> A>B 28 rent
+D10 lotr-2003-fr: of two that owe each other rent the sign says whose
+  A:20@37(16,5m);B:5(37m,39);C done:0 debt:0,1,70,rent,37 debt:1,0,25,rent,16
+    | B: offer A 0 for (16) settles=26 -> refused settles-too-much
+    | B: offer A 0 for (16) settles=-60 | A: accept B -> DebtReduced debtor=A creditor=B amount=60
+I3 lotr-2003-fr: no swap without strongholds in the bank
+  {houses=3} A(16^5,18^5,19^5);B;C | A: sell-building 16 -> refused no-houses
+    | A: break-down 16 -> refused no-houses | A: sell-fortresses 16 -> cash[A]=2250
 
-
-BOX = load("lotr-2003-fr")
-sit = partial(Table, edition=BOX)
-
-
-def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
-    assert len(BOX.data.tokens) == 6
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
-    assert BOX.data.sources["players_most"] == "stand-in"
-
-
-def test_A10_lotr_2003_fr_32_places_fortes_and_12_forteresses() -> None:
-    assert sit().state.supply == [32, 12]
-    assert (BOX.building(0), BOX.building(1)) == ("Place-forte", "Forteresse")
-
-
-def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
-    split = {int(note): count for note, count in BOX.data.start_split.items()}
-    assert split == {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
-    assert sum(note * count for note, count in split.items()) == sit().state.cash[0] == 1500
-
-
-def test_A11_lotr_2003_fr_peuple_and_evenement() -> None:
-    decks = [(deck.name, len(deck.cards)) for deck in BOX.data.decks]
-    assert decks == [("Peuple", 16), ("Événement", 16)]
-
-
-def test_D8_lotr_2003_fr_whatever_card_it_is() -> None:
-    card = Card(title="Vers le bâton", text="Allez-y.", effect=Advance(to=SARUMAN))
-    decks = [msgspec.structs.replace(deck, cards=(card,) * 16) for deck in BOX.data.decks]
-    box = Edition(msgspec.structs.replace(BOX.data, decks=tuple(decks)))
-    table = Table(edition=box).own(1, SARUMAN)
-    assert only(table.land(0, PEOPLE_22), RentRollDue).factor == 4
-    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 28, "rent")]
-
-
-def owing_rent() -> Table:
-    """P0 owes P1 70 for Barad Dûr and has 20, Moria, and Bill mortgaged."""
-    table = sit().own(1, *DARK_BLUE).own(0, MORIA, BILL).mortgaged(BILL).cash(0, 20)
-    table.rent(0, BARAD_DUR)
-    return table
-
-
-def test_D10_lotr_2003_fr_of_two_that_owe_each_other_rent_the_sign_says_whose() -> None:
-    table = owing_rent()
-    table.state.stack.append(Debt(1, 0, 25, "rent", MORIA))
-    over = c.Offer(1, 0, c.Bundle(), c.Bundle(deeds=(MORIA,)), settles=26)
-    assert table.refused(over) == "settles-too-much"
-    table.do(c.Offer(1, 0, c.Bundle(), c.Bundle(deeds=(MORIA,)), settles=-60))
-    assert DebtReduced(0, 1, 60) in table.do(c.Accept(0, 1))
-
-
-def test_I3_lotr_2003_fr_no_swap_without_strongholds_in_the_bank() -> None:
-    table = sit(houses=3).own(0, *ORANGE).built(5, *ORANGE)
-    assert table.refused(c.SellBuilding(0, MORIA)) == "no-houses"
-    assert table.refused(c.BreakDown(0, MORIA)) == "no-houses"
-    assert sum(amount for *_, amount, _ in payments(table.do(c.SellFortresses(0, MORIA)))) == 750
-
-
-@cases("""
 # R20: the Ring never stays where it is
 R20 lotr-2003-fr: the ring leaves the only unclaimed territory
   {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
@@ -370,9 +293,50 @@ J1 lotr-2003-fr: no deal of a seat that there is not
 E1 lotr-2003-fr: there is no share to choose
   - | set-up 3 tax_choice=true -> refused bad-rule
   A;B;C | A: change-rules tax_choice=true -> refused bad-rule
+R20 lotr-2003-fr: with all claimed that are ahead it goes step by step
+  {ring_target=next-unclaimed} A;B(31,32,34,37,39);C ring:29
+    | A: land 20 0,0 -> [Rolled, RingMoved to=31, RingMoved to=32, ..], ring=32
+H7 R39 lotr-2003-fr: one scarce building at a time for a bid
+  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 shortage:0,1,house,1,- placement:0,house,9
+      -> cannot be: two scarce buildings
+  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 auction:house,0.1,-,0 shortage:0,1,house,1,-
+      -> cannot be: two scarce buildings
+  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 placement:0,house,0
+      -> cannot be: nothing was bid for it
+R48 lotr-2003-fr: the winner has the most
+  A:1;B:2 over worth:1.2 winners:0 -> cannot be: winners: A cannot have won with 1
+  A:2;B:2 over worth:2.2 winners:0 -> cannot be: winners: B has 2 too and must have won
+  A:2;B:2;C:0! over worth:2.2.0 winners:0.1 | -> comes back
+  {ties=most-deeds} A:2;B:2 over worth:2.2 winners:1 | -> comes back
 """)
-def test_corners_lotr_2003_fr(case: Case) -> None:
+def test_lotr_2003_fr(case: Case) -> None:
     case.play()
+
+
+BOX = load("lotr-2003-fr")
+sit = partial(Table, edition=BOX)
+
+
+def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
+    assert len(BOX.data.tokens) == 6
+    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A10_lotr_2003_fr_32_places_fortes_and_12_forteresses() -> None:
+    assert sit().state.supply == [32, 12]
+    assert (BOX.building(0), BOX.building(1)) == ("Place-forte", "Forteresse")
+
+
+def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
+    split = {int(note): count for note, count in BOX.data.start_split.items()}
+    assert split == {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
+    assert sum(note * count for note, count in split.items()) == sit().state.cash[0] == 1500
+
+
+def test_A11_lotr_2003_fr_peuple_and_evenement() -> None:
+    decks = [(deck.name, len(deck.cards)) for deck in BOX.data.decks]
+    assert decks == [("Peuple", 16), ("Événement", 16)]
 
 
 def said(refusal: Refusal | None) -> str:
@@ -380,12 +344,6 @@ def said(refusal: Refusal | None) -> str:
     assert refusal is not None
     with in_language("fr"):
         return refusal_sentence(refusal)
-
-
-def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step() -> None:
-    table = sit(ring_target="next-unclaimed").own(1, *GREEN, *DARK_BLUE).ring(ISENGARD)
-    moved = [e.to for e in table.land(0, PARKING, (0, 0)) if isinstance(e, RingMoved)]
-    assert moved == [OSGILIATH, PELENNOR]
 
 
 @pytest.mark.parametrize(
@@ -430,33 +388,3 @@ def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
 
 
 # Positions
-
-
-@pytest.mark.parametrize(
-    ("fields", "wrong"),
-    [
-        ("roll:0 shortage:0,1,house,1,- placement:0,house,9", "two scarce buildings"),
-        ("roll:0 auction:house,0.1,-,0 shortage:0,1,house,1,-", "two scarce buildings"),
-        ("roll:0 placement:0,house,0", "nothing was bid for it"),
-    ],
-)
-def test_H7_R39_lotr_2003_fr_one_scarce_building_at_a_time_for_a_bid(
-    fields: str, wrong: str
-) -> None:
-    with pytest.raises(PositionError, match=wrong):
-        position(BOX, f"lotr-2003-fr{{shortage_value=bid}} A:99(1,3);B:99(6,8,9) {fields}")
-
-
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("A:1;B:2 over worth:1.2 winners:0", "winners: A cannot have won with 1"),
-        ("A:2;B:2 over worth:2.2 winners:0", "winners: B has 2 too and must have won"),
-    ],
-)
-def test_R48_lotr_2003_fr_the_winner_has_the_most(line: str, wrong: str) -> None:
-    with pytest.raises(PositionError, match=wrong):
-        position(BOX, f"lotr-2003-fr {line}")
-    assert position(BOX, "lotr-2003-fr A:2;B:2;C:0! over worth:2.2.0 winners:0.1").winners
-    most = "lotr-2003-fr{ties=most-deeds} A:2;B:2 over worth:2.2 winners:1"
-    assert position(BOX, most).winners

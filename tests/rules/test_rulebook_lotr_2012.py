@@ -4,43 +4,14 @@ corners, held against it once more by somebody who had not written the rules."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-import pytest
 
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Advance, Gain, GainEach, Nearest
-from controller.rules.citations import Applied
-from controller.rules.events import Paid, RentDue, RentRollDue
-from controller.rules.notation import position, read
-from controller.rules.position_check.build import PositionError
+from controller.rules.board import Gain, GainEach
 from controller.rules.state import Phase
+from tests.rules import positions as p
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    ASFALOTH,
-    BILL,
-    BREGO,
-    EVENTS,
-    EVENTS_2,
-    EVENTS_17,
-    FERRY,
-    GANDALF,
-    LIGHT_BLUE,
-    MAGGOT,
-    PARKING,
-    PEOPLE,
-    PEOPLE_7,
-    SARUMAN,
-    SHELOB,
-    WEATHERTOP,
-    Table,
-    fresh,
-    only,
-    payments,
-    setup,
-)
 
 
 @cases("""
@@ -230,78 +201,15 @@ R41 lotr-2012: a fresh roll or the one that brought the token
   A;B(12);C | A: land 12 -> [Rolled, Moved, RentRollDue, TurnBegan]
   {staff_rent_roll=roll-that-led} A;B(12);C
     | A: land 12 -> [Rolled, Moved, RentDue, TurnBegan], RentDue amount=20
-""")
-def test_lotr_2012(case: Case) -> None:
-    case.play()
+B2 lotr-2012: a card back to go pays again
+  A;B;C card:Advance:0 | A: land 2 -> bank>A 200 salary, bank>A 200 salary
+  {salary_when=after-landing} A;B;C card:Advance:0  # R32, read by the order of a turn's steps
+    | A: land 2 -> bank>A 400 salary, [Rolled, Moved, SalaryDeferred amount=200, CardDrawn,
+      Moved, SalaryDeferred amount=400, SalaryDeferred amount=0, Paid, TurnBegan]
+R25 lotr-2012: amounts that are pictures are stand ins and say so
+  A;B;C | A: land 38 -> Paid amount=75 reason=tax applied=R25,
+      edition.data.sources[start_money]=stand-in
 
-
-BOX = load("lotr-2012")
-sit = partial(Table, edition=BOX)
-
-
-def test_A1_lotr_2012_two_to_six() -> None:
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
-    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
-    assert sit(6).state.seats == 6
-
-
-def test_A5_lotr_2012_so_does_the_classic_split() -> None:
-    assert sum(int(note) * count for note, count in BOX.data.start_split.items()) == 1500
-    assert BOX.data.sources["start_split"] == "stand-in"
-
-
-def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
-    assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
-
-
-def test_A11_lotr_2012_evil_and_good() -> None:
-    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
-    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
-    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
-    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
-
-
-LATER: dict[str, Any] = {"salary_when": "after-landing"}
-"""R32, read by the order in which the rulebook lists the steps of a turn."""
-
-
-def test_B2_lotr_2012_a_card_back_to_go_pays_again() -> None:
-    table = sit().top(EVENTS, Advance(to=0))
-    assert payments(table.land(0, EVENTS_2)) == [(3, 0, 200, "salary")] * 2
-    table = sit(**LATER).top(EVENTS, Advance(to=0))
-    events = table.land(0, EVENTS_2)
-    assert [event.amount for event in events if isinstance(event, e.SalaryDeferred)] == [
-        200,
-        400,
-        0,
-    ]
-    assert payments(events) == [(3, 0, 400, "salary")]
-
-
-def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
-    assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
-    assert sit().refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
-
-
-def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
-    table = sit()
-    seen = [table.state.ring]
-    while len(seen) < 22:
-        events = table.land(len(seen) % 2, PARKING, (3, 3))
-        seen.append(only(events, e.RingMoved).to)
-    assert tuple(seen) == BOX.board.territories
-    assert table.state.phase is Phase.OVER
-
-
-def test_R25_lotr_2012_amounts_that_are_pictures_are_stand_ins_and_say_so() -> None:
-    table = sit()
-    table.land(0, SHELOB)
-    paid = [event for event in table.told if isinstance(event, e.Paid) and event.reason == "tax"]
-    assert [(event.amount, event.applied) for event in paid] == [(75, (Applied("R25"),))]
-    assert BOX.data.sources["start_money"] == "stand-in"
-
-
-@cases("""
 # Two rules in one move
 D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
   {staff_roll_when=at-landing} A;B(12,28);C | A: land 12
@@ -319,86 +227,88 @@ D8 lotr-2012: a position need not say how many times the roll
     | B: ask-rent 12 -> A>B 70 rent
   A:500@12;B:200(12,28m) rent-roll:0 factor:10 | -> comes back | A: roll 3,4 -> RentDue amount=70
     | B: ask-rent 12 -> A>B 70 rent
+B1 R32 lotr-2012: go is paid on passing and the ruling is named
+  {deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
+  /classic{deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
+  /short{deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
+R3 lotr-2012: somebody elses mortgage is no reason
+  A;B(5,15);C(25m) | A: land 5 -> RentDue amount=50 applied=- | let mortgaged 15
+    | C: land 5 -> RentDue rows=R3
+D8 R41 lotr-2012: a card that says the factor leaves nothing to rule
+  A;B(12);C(28m) card:Nearest:staff:10 | A: land 7 -> RentRollDue factor=10 applied=-
+    | B: ask-rent 12 | A: roll 1,3 -> A>B 40 rent | C: land 12 -> RentRollDue rows=R41
+D4 R4 lotr-2012: where the ring stands a house rule of the group is named too
+  {group_double_with_mortgage=true} A;B(6m,8,9);C ring:9 | A: land 9 -> RentDue amount=32 rows=R4.D4
+  {group_double_with_mortgage=true,ring_rent=twice-printed} A;B(6m,8,9);C ring:9
+    | A: land 9 -> RentDue amount=16 rows=R4
+D8 lotr-2012: but it may where a card has said it
+  A:500@12;B:200(12) rent-roll:0 factor:10 | -> factor=10
+  {staff_rent_roll=by-number} A:500@12;B:200(12) rent-roll:0 | -> factor=1  # of as many dice
+- lotr-2012: what it cannot come to
+  A:9;B:9 roll:0 bearer:0 -> cannot be: bearer: no player bears the Ring in this game
+  A:9@8;B:9@8 done:0 meeting:1,2,dice,1 -> cannot be: stack[0]: no player bears the Ring
+  A:9@8;B:9@8 done:0 battle:1,2,-,1 -> cannot be: stack[0]: no player bears the Ring
+  A:9@12;B:9(12) rent-roll:0 factor:7 -> cannot be: no rent here is 7 times the dice
+  A:9@12;B:9(12) rent-roll:0 rentdice:1 -> cannot be: here two dice are rolled for a staff
+  {salary_when=after-landing} A:9@3;B:9 buy:0 salary:150 -> cannot be: GO pays 200 each time
+  A:9@3;B:9 buy:0 salary:200 -> cannot be: salary_due: no landing is in progress
+  A:9#3;B:9 move:0 dice:2,2 debt:0,bank,50,fine,- -> cannot be: dice: the roll that failed
 """)
-def test_corners_lotr_2012(case: Case) -> None:
+def test_lotr_2012(case: Case) -> None:
     case.play()
 
 
-def rows(table: Table, kind: type) -> list[str]:
-    """The rows that an event of the last command names."""
-    return [one.row for event in table.told if isinstance(event, kind) for one in event.applied]
+BOX = load("lotr-2012")
+sit = partial(p.Table, edition=BOX)
+
+
+def test_A1_lotr_2012_two_to_six() -> None:
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
+    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 7)
+    assert sit(6).state.seats == 6
+
+
+def test_A5_lotr_2012_so_does_the_classic_split() -> None:
+    assert sum(int(note) * count for note, count in BOX.data.start_split.items()) == 1500
+    assert BOX.data.sources["start_split"] == "stand-in"
+
+
+def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
+    assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+
+
+def test_A11_lotr_2012_evil_and_good() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
+    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
+    assert p.only(sit().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(sit().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
+
+
+def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
+    assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
+    assert sit().refused(c.Offer(0, 1, c.Bundle(), c.Bundle())) == "empty-deal"
+
+
+def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
+    table = sit()
+    seen = [table.state.ring]
+    while len(seen) < 22:
+        events = table.land(len(seen) % 2, p.PARKING, (3, 3))
+        seen.append(p.only(events, e.RingMoved).to)
+    assert tuple(seen) == BOX.board.territories
+    assert table.state.phase is Phase.OVER
 
 
 # What the rulings say of this box
 
 
-@pytest.mark.parametrize("game", ["standard", "classic", "short"])
-def test_B1_R32_lotr_2012_go_is_paid_on_passing_and_the_ruling_is_named(game: str) -> None:
-    table = sit(3, game, deeds_dealt=0).cash(0, 0)
-    assert payments(table.land(0, MAGGOT, (2, 4))) == [(3, 0, 200, "salary")]
-    assert rows(table, Paid) == ["R32"]
-
-
 def test_R28_lotr_2012_the_good_cards_are_those_of_its_time() -> None:
-    effects = [card.effect for card in BOX.data.decks[EVENTS].cards]
+    effects = [card.effect for card in BOX.data.decks[p.EVENTS].cards]
     assert effects.count(Gain(50)) == 1  # 45 before 2008
     assert Gain(45) not in effects
-    assert payments(sit().top(EVENTS, GainEach(10)).land(0, EVENTS_2))[1:] == [
+    assert p.payments(sit().top(p.EVENTS, GainEach(10)).land(0, p.EVENTS_2))[1:] == [
         (1, 0, 10, "card"), (2, 0, 10, "card")
     ]  # fmt: skip
 
 
 # What an event names
-
-
-def test_R3_lotr_2012_somebody_elses_mortgage_is_no_reason() -> None:
-    table = sit().own(1, BILL, ASFALOTH).own(2, BREGO).mortgaged(BREGO)
-    assert only(table.land(0, BILL), RentDue).amount == 50
-    assert rows(table, RentDue) == []
-    table.mortgaged(ASFALOTH).land(2, BILL)
-    assert rows(table, RentDue) == ["R3"]
-
-
-def test_D8_R41_lotr_2012_a_card_that_says_the_factor_leaves_nothing_to_rule() -> None:
-    table = sit().own(1, GANDALF).own(2, SARUMAN).mortgaged(SARUMAN)
-    table.top(PEOPLE, Nearest("staff", 10))
-    assert only(table.land(0, PEOPLE_7), RentRollDue).factor == 10
-    assert rows(table, RentRollDue) == []
-    assert payments(table.roll_rent(0, 1, GANDALF, (1, 3))) == [(0, 1, 40, "rent")]
-    table.land(2, GANDALF)
-    assert rows(table, RentRollDue) == ["R41"]
-
-
-def test_D4_R4_lotr_2012_where_the_ring_stands_a_house_rule_of_the_group_is_named_too() -> None:
-    table = sit(group_double_with_mortgage=True).own(1, *LIGHT_BLUE).mortgaged(FERRY)
-    assert only(table.ring(WEATHERTOP).land(0, WEATHERTOP), RentDue).amount == 4 * 8
-    assert rows(table, RentDue) == ["R4", "D4"]
-    table = sit(group_double_with_mortgage=True, ring_rent="twice-printed").own(1, *LIGHT_BLUE)
-    assert only(table.mortgaged(FERRY).ring(WEATHERTOP).land(0, WEATHERTOP), RentDue).amount == 16
-    assert rows(table, RentDue) == ["R4"]
-
-
-def test_D8_lotr_2012_but_it_may_where_a_card_has_said_it() -> None:
-    state = read(BOX, "lotr-2012 A:500@12;B:200(12) rent-roll:0 factor:10")
-    assert state.factor == 10
-    by_number = "lotr-2012{staff_rent_roll=by-number} A:500@12;B:200(12) rent-roll:0"
-    assert read(BOX, by_number).factor == 1  # of as many dice
-
-
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        (" A:9;B:9 roll:0 bearer:0", "bearer: no player bears the Ring in this game"),
-        (" A:9@8;B:9@8 done:0 meeting:1,2,dice,1", "stack[0]: no player bears the Ring"),
-        (" A:9@8;B:9@8 done:0 battle:1,2,-,1", "stack[0]: no player bears the Ring"),
-        (" A:9@12;B:9(12) rent-roll:0 factor:7", "no rent here is 7 times the dice"),
-        (" A:9@12;B:9(12) rent-roll:0 rentdice:1", "here two dice are rolled for a staff"),
-        ("{salary_when=after-landing} A:9@3;B:9 buy:0 salary:150", "GO pays 200 each time"),
-        (" A:9@3;B:9 buy:0 salary:200", "salary_due: no landing is in progress"),
-        (" A:9#3;B:9 move:0 dice:2,2 debt:0,bank,50,fine,-", "dice: the roll that failed"),
-    ],
-)
-def test_what_lotr_2012_cannot_come_to(line: str, wrong: str) -> None:
-    with pytest.raises(PositionError) as caught:
-        position(BOX, f"lotr-2012{line}")
-    assert wrong in str(caught.value)

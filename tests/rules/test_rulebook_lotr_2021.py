@@ -10,7 +10,7 @@ import pytest
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.text.sentences import Names, event_sentence
-from tests.rules.bearing import BOX, KNOWN, MORGUL, RED, Fellowship
+from tests.rules.bearing import BOX, KNOWN, RED, Fellowship
 from tests.rules.cases import Case, cases
 from tests.rules.positions import only, payments, setup
 
@@ -121,46 +121,11 @@ G3 lotr-2021: a bearer sent to jail drops the ring on the quest space
     | A: land 7 -> pays nothing, bearer=-1, loose_ring=7, tracker=0, pos[A]=10
 R5 lotr-2021: a card with several debtors
   A;B;C deck:quest,5 | B: land 7 -> C>B 1 card, A>B 1 card
-""")
-def test_lotr_2021(case: Case) -> None:
-    case.play()
+A10 lotr-2021: 32 outposts and 12 fortresses
+  A;B;C | -> supply=32.12, edition.data.house=Outpost, edition.data.hotel=Fortress
+A2 lotr-2021: the bank is an account of its own
+  A;B | -> len(cash)=3
 
-
-def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
-    assert sorted(map(int, BOX.data.start_split)) == [1, 5]
-
-
-def test_A9_lotr_2021_nine_tokens() -> None:
-    assert len(BOX.data.tokens) == len(set(BOX.data.tokens)) == 9
-    players = (c.Player("A", "Boromir"), c.Player("B", "Sam"))
-    table = Fellowship()
-    table.state = type(table.state)(BOX)
-    table.do(setup(2, of=BOX, players=players))
-
-
-def test_A10_lotr_2021_32_outposts_and_12_fortresses() -> None:
-    assert Fellowship().state.supply == [32, 12]
-    assert (BOX.building(0), BOX.building(1)) == ("Outpost", "Fortress")
-
-
-def test_A11_lotr_2021_one_deck_of_32_quests() -> None:
-    (deck,) = BOX.board.decks
-    assert len(deck.cards) == 32
-    assert {s.deck for s in BOX.board.spaces if s.kind == "card"} == {"quest"}
-
-
-def test_A2_lotr_2021_the_bank_is_an_account_of_its_own() -> None:
-    table = Fellowship(2)
-    assert table.bank == 2
-    assert len(table.state.cash) == 3
-
-
-def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
-    taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
-    assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
-
-
-@cases("""
 # H. Building
 H1 lotr-2021: the whole set is needed
   A;B(6,8);C | B: build 6 -> refused not-whole-group
@@ -216,12 +181,7 @@ I3 R8 lotr-2021: swapped down without outposts for half of all that is missing
 R8 lotr-2021: or not at all
   {houses=0,break_down_without_houses=false} A;B(11^5,13^5,14^5);C
     | B: sell-building 11 -> refused no-houses | B: break-down 11 -> refused no-houses
-""")
-def test_lotr_2021_building(case: Case) -> None:
-    case.play()
 
-
-@cases("""
 # C. Buying and auctions
 C1 lotr-2021: buy or auction
   A;B;C | B: land 5 -> asks buy of B | B: buy -> B>bank 2 claim
@@ -307,9 +267,38 @@ J5 lotr-2021: nothing is sold to the bank
   A;B(5m);C | B: offer D (5) for 1 -> refused no-such-seat
 K4 lotr-2021: only the owner lifts
   A;B(5m);C | C: lift 5 -> refused not-owner
+K6 R22 lotr-2021: the printed cost needs no base
+  {interest_base=mortgage} A;B(21m);C | B: lift 21 -> B>bank 2 lift
+  {interest_base=price} A;B(21m);C | B: lift 21 -> B>bank 2 lift
+K5 lotr-2021: a buyer lifts or keeps without a fee
+  A;B(5m);C | B: offer C (5) for 1 | C: accept B -> C>B 1 deal | C: keep-mortgage 5 -> pays nothing
+    | C: lift 5 -> C>bank 1 lift
 """)
-def test_lotr_2021_deeds(case: Case) -> None:
+def test_lotr_2021(case: Case) -> None:
     case.play()
+
+
+def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
+    assert sorted(map(int, BOX.data.start_split)) == [1, 5]
+
+
+def test_A9_lotr_2021_nine_tokens() -> None:
+    assert len(BOX.data.tokens) == len(set(BOX.data.tokens)) == 9
+    players = (c.Player("A", "Boromir"), c.Player("B", "Sam"))
+    table = Fellowship()
+    table.state = type(table.state)(BOX)
+    table.do(setup(2, of=BOX, players=players))
+
+
+def test_A11_lotr_2021_one_deck_of_32_quests() -> None:
+    (deck,) = BOX.board.decks
+    assert len(deck.cards) == 32
+    assert {s.deck for s in BOX.board.spaces if s.kind == "card"} == {"quest"}
+
+
+def test_E3_lotr_2021_there_are_two_such_spaces() -> None:
+    taxes = [(s.name, s.percent) for s in BOX.board.spaces if s.kind == "tax"]
+    assert taxes == [("Ringwraith", 0), ("Gollum", 0)]
 
 
 @pytest.mark.parametrize(("level", "rent"), [(0, 2), (1, 3), (2, 4), (3, 5), (4, 6), (5, 10)])
@@ -320,20 +309,6 @@ def test_D5_lotr_2021_rents_of_the_set_on_the_sheet(level: int, rent: int) -> No
 
 def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:
     assert c.Bundle.__struct_fields__ == ("cash", "deeds", "cards")
-
-
-@pytest.mark.parametrize("base", ["mortgage", "price"])
-def test_K6_R22_lotr_2021_the_printed_cost_needs_no_base(base: str) -> None:
-    table = Fellowship(interest_base=base).own(1, RED[0]).mortgaged(RED[0])
-    assert sum(p[2] for p in payments(table.do(c.Lift(1, RED[0])))) == 2
-
-
-def test_K5_lotr_2021_a_buyer_lifts_or_keeps_without_a_fee() -> None:
-    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
-    table.do(c.Offer(1, 2, c.Bundle(deeds=(MORGUL,)), c.Bundle(cash=1)))
-    assert payments(table.do(c.Accept(2, 1))) == [(2, 1, 1, "deal")]
-    assert payments(table.do(c.KeepMortgage(2, MORGUL))) == []
-    assert sum(p[2] for p in payments(table.do(c.Lift(2, MORGUL)))) == 1
 
 
 def test_K3_lotr_2021_the_printed_cost_of_lifting_is_one_sum_with_no_interest_in_it() -> None:

@@ -4,45 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
-from controller.rules import commands as c
-from controller.rules.board import (
-    Advance,
-    Back,
-    Cancel,
-    ColourRent,
-    FreeFortress,
-    FreeOutpost,
-    Gain,
-    GainEach,
-    Keep,
-    Lose,
-    LoseEach,
-    Nearest,
-    SwapDeeds,
-    TakeDeed,
-    TakeGroup,
-    ToJail,
-)
-from controller.rules.events import CardGiven, CardPlayed, CardReturned, Paid
-from controller.rules.legal import answers, legal
-from controller.rules.notation import read, write
-from controller.rules.prompts import Ask, prompt
-from tests.rules.bearing import (
-    AXE,
-    BOWS,
-    BOX,
-    MOUNTAIN,
-    QUEST,
-    RED,
-    STING,
-    STONE,
-    WHISPERS,
-    Fellowship,
-)
+from controller.rules import board
+from tests.rules.bearing import BOX
 from tests.rules.cases import Case, cases
-from tests.rules.positions import only
 
 
 @cases("""
@@ -243,6 +207,34 @@ R78 lotr-2021: played cards go under the deck
     | B: let-pass -> decks[0][-1]=2
 R76 lotr-2021: who called time does not end the question
   A+quest:2;B(15);C | A: play-card 2 B 15 | A: call-time -> refused no-time-limit
+B1 lotr-2021: a card leads there and go pays on the way
+  A@30;B;C deck:quest,10 | B: land 36 -> bank>B 2 salary, pos[B]=11
+  A@30;B;C deck:quest,21 | B: land 7 -> pays nothing, pos[B]=24
+  A@30;B;C deck:quest,21 | B: land 36 -> bank>B 2 salary, pos[B]=24
+  A@30;B;C deck:quest,27 | B: land 36 -> bank>B 2 salary, pos[B]=5
+  A@30;B;C deck:quest,28 | B: land 22 -> asks battle of B | B: walk-on -> pays nothing, pos[B]=39
+R73 lotr-2021: the fortress may not be declined nor stand twice
+  A@30;B(21,23,24);C deck:quest,25 | let built 5 21 | B: land 7 | B: build 21 -> refused full
+    | -> answers only build | C: roll -> refused roll-not-awaited
+R76 lotr-2021: who is played against is always asked
+  A+quest:2;B(15);C | A: play-card 2 B 15 -> CardPlayed asked=yes, asks card of B other=A space=15
+    | B: cancel-card -> refused no-such-card
+  A+quest:2;B(15)+quest:12;C | A: play-card 2 B 15 -> CardPlayed asked=yes,
+      asks card of B other=A space=15 | B: cancel-card
+R76 lotr-2021: property stands still until the answer
+  A+quest:24;B(15,21^1,23^1,24^1);C(25)+quest:2 | A: play-card 24 B 21
+    | B: sell-building 21 -> refused settle-first | B: mortgage 15 -> refused settle-first
+    | B: build 21 -> refused settle-first | B: offer C (15) for 1 -> refused settle-first
+    | C: play-card 2 B 15 -> refused settle-first | C: mortgage 25 -> refused settle-first
+    | A: roll -> refused roll-not-awaited | C: let-pass -> refused not-asked
+    | -> offers only let-pass, comes back, seated=frozenset()
+R78 L4 L6 lotr-2021: a bankrupts secret cards go under the deck unseen
+  A@30(21^5,23^5,24^5);B:0+quest:12+quest:2+quest:11;C deck:quest,6 | B: land 7
+    | B: declare-bankrupt -> no CardGiven, [.., CardReturned card=12 unseen=yes,
+      CardReturned card=2 unseen=yes, ..], secret[B]=-
+  A(21^5,23^5,24^5);B:0+quest:12+quest:2+quest:11;C | B: rent 21
+    | B: declare-bankrupt -> CardGiven, [.., CardReturned card=12 unseen=yes,
+      CardReturned card=2 unseen=yes, ..], secret[B]=-
 """)
 def test_lotr_2021_quests(case: Case) -> None:
     case.play()
@@ -256,18 +248,25 @@ def test_A11_G1_lotr_2021_the_deck_is_the_boxs_own() -> None:
     effects = [card.effect for card in DECK.cards]
     count = Counter(type(effect) for effect in effects)
     assert count == {
-        Gain: 7, Lose: 3, GainEach: 1, LoseEach: 1, Advance: 6, Nearest: 2, Back: 1, ToJail: 2,
-        Keep: 2, FreeFortress: 1, FreeOutpost: 1, ColourRent: 1, TakeDeed: 1, TakeGroup: 1,
-        SwapDeeds: 1, Cancel: 1,
+        board.Gain: 7, board.Lose: 3, board.GainEach: 1, board.LoseEach: 1, board.Advance: 6,
+        board.Nearest: 2, board.Back: 1, board.ToJail: 2, board.Keep: 2, board.FreeFortress: 1,
+        board.FreeOutpost: 1, board.ColourRent: 1, board.TakeDeed: 1, board.TakeGroup: 1,
+        board.SwapDeeds: 1, board.Cancel: 1,
     }  # fmt: skip
-    assert [i + 1 for i, effect in enumerate(effects) if effect == Gain(1)] == [
+    assert [i + 1 for i, effect in enumerate(effects) if effect == board.Gain(1)] == [
         4, 5, 8, 14, 19, 21, 23,
     ]  # fmt: skip
-    assert [i + 1 for i, effect in enumerate(effects) if effect == Lose(1)] == [7, 18, 20]
-    led = {i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, Advance)}
+    assert [i + 1 for i, effect in enumerate(effects) if effect == board.Lose(1)] == [7, 18, 20]
+    led = {
+        i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, board.Advance)
+    }
     assert led == {11: 11, 15: 0, 22: 24, 24: 0, 28: 5, 29: 39}
-    assert (effects[5], effects[8], effects[9]) == (GainEach(1), Back(3), LoseEach(1))
-    assert (effects[16], effects[26]) == (Nearest("staff", 1, 2), Nearest("steed", 2))
+    assert (effects[5], effects[8], effects[9]) == (
+        board.GainEach(1),
+        board.Back(3),
+        board.LoseEach(1),
+    )
+    assert (effects[16], effects[26]) == (board.Nearest("staff", 1, 2), board.Nearest("steed", 2))
     assert {card.source for card in DECK.cards} == {"reported"}
 
 
@@ -276,76 +275,3 @@ def test_A11_lotr_2021_four_spaces_are_a_guess() -> None:
     assert guessed == {
         5: "Morgul Blade", 11: "Pass of Caradhras", 24: "Isengard", 39: "Barad-dur",
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("card", "start", "to", "salary"),
-    [(10, 36, 11, 2), (21, 7, 24, 0), (21, 36, 24, 2), (27, 36, 5, 2), (28, 22, 39, 0)],
-)
-def test_B1_lotr_2021_a_card_leads_there_and_go_pays_on_the_way(
-    card: int, start: int, to: int, salary: int
-) -> None:
-    table = Fellowship().at(0, 30).next(card)
-    events = table.land(1, start)
-    if prompt(table.state).ask is Ask.BATTLE:
-        events += table.do(c.WalkOn(1))
-    assert table.state.pos[1] == to
-    assert sum(e.amount for e in events if isinstance(e, Paid) and e.reason == "salary") == salary
-
-
-def test_R73_lotr_2021_the_fortress_may_not_be_declined_nor_stand_twice() -> None:
-    table = Fellowship().own(1, *RED).built(5, RED[0]).at(0, 30).next(BOWS)
-    table.land(1, QUEST)
-    assert table.refused(c.Build(1, RED[0])) == "full"
-    assert {type(option.command) for option in answers(table.state)} == {c.Build}
-    assert table.refused(c.Roll(2, (2, 3))) == "roll-not-awaited"
-
-
-def test_R76_lotr_2021_who_is_played_against_is_always_asked() -> None:
-    for holder in (False, True):
-        table = Fellowship().own(1, STING).secret(0, MOUNTAIN)
-        if holder:
-            table.secret(1, STONE)
-        assert only(table.do(c.PlayCard(0, MOUNTAIN, 1, STING)), CardPlayed).asked
-        asked = prompt(table.state)
-        assert (asked.ask, asked.seats, asked.other, asked.space) == (Ask.CARD, (1,), 0, STING)
-        assert (
-            (table.refused(c.CancelCard(1)) == "no-such-card")
-            if not holder
-            else table.do(c.CancelCard(1))
-        )
-
-
-def test_R76_lotr_2021_property_stands_still_until_the_answer() -> None:
-    table = Fellowship().own(1, *RED).built(1, *RED).own(1, STING).own(2, AXE).secret(0, WHISPERS)
-    table.secret(2, MOUNTAIN)
-    table.do(c.PlayCard(0, WHISPERS, 1, RED[0]))
-    for command in (
-        c.SellBuilding(1, RED[0]), c.Mortgage(1, STING), c.Build(1, RED[0]),
-        c.Offer(1, 2, c.Bundle(deeds=(STING,)), c.Bundle(1)), c.PlayCard(2, MOUNTAIN, 1, STING),
-        c.Mortgage(2, AXE),
-    ):  # fmt: skip
-        assert table.refused(command) == "settle-first"
-    assert table.refused(c.Roll(0, (2, 3))) in ("roll-not-awaited", "settle-first")
-    assert table.refused(c.LetPass(2)) == "not-asked"
-    assert {type(option.command) for option in legal(table.state)} == {c.LetPass}
-    assert read(BOX, write(table.state)) == table.state
-    again = read(BOX, write(table.state))
-    assert again.seated == frozenset()
-
-
-@pytest.mark.parametrize("to_bank", [True, False])
-def test_R78_L4_L6_lotr_2021_a_bankrupts_secret_cards_go_under_the_deck_unseen(
-    to_bank: bool,
-) -> None:
-    table = Fellowship().own(0, *RED).built(5, *RED).secret(1, STONE, MOUNTAIN).keeps(1, 0)
-    table.cash(1, 0)
-    if to_bank:
-        table.at(0, 30).next(6).land(1, QUEST)
-    else:
-        table.rent(1, RED[0])
-    events = table.do(c.DeclareBankrupt(1))
-    unseen = [e.card for e in events if isinstance(e, CardReturned) and e.unseen]
-    assert unseen == [STONE, MOUNTAIN]
-    assert bool([e for e in events if isinstance(e, CardGiven)]) is not to_bank
-    assert table.state.secret[1] == []

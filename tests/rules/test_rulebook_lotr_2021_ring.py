@@ -12,19 +12,14 @@ import msgspec
 import pytest
 
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Card, Lose, LoseEach
-from controller.rules.edition import Edition
-from controller.rules.events import AuctionOpened, EstateOpened, MortgageEnded
-from controller.rules.legal import answers, legal
+from controller.rules.legal import answers
 from controller.rules.notation import read, write
-from controller.rules.position_check.build import PositionError, build, dump
+from controller.rules.position_check.build import build, dump
 from controller.rules.position_model import Position
-from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Acquisition, Debt, RingBattle
-from tests.rules.bearing import BOX, HILT, KNOWN, MORGUL, QUEST, STING, Fellowship
+from controller.rules.state import Acquisition, RingBattle
+from tests.rules.bearing import BOX, QUEST, Fellowship
 from tests.rules.cases import Case, cases
-from tests.rules.positions import PARKING, kinds, only, payments
+from tests.rules.positions import PARKING, kinds
 
 
 @cases("""
@@ -225,67 +220,18 @@ L7 lotr-2021: whoever met a bearer that leaves the game finds the ring
     | let at B 4 | B: roll -> asks battle of B | B: battle | C: ask-rent 6
     | A: declare-bankrupt -> RingDropped seat=A space=6 why=bankrupt, RingTaken seat=B start=-1,
       pos[B]=6, Spared  # a battle ends the move
-""")
-def test_lotr_2021_ring(case: Case) -> None:
-    case.play()
+R46 lotr-2021: in the count the owner throws one die for one shard
+  A;B(12);C bearer:0 tracker:5 | A: roll -> CountBegan staffs=12, asks count-roll of B
+    | A: roll 4 -> refused not-your-turn | B: buy -> refused not-asked
+    | -> offers only roll, offers B: roll 0
+    | B: roll 4 -> CountRolled space=12, GameEnded worth=45.34.30
+M19 lotr-2021: a battle without its bearer is not waited for
+  A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,over
+      -> cannot be: whoever was attacked has lost the Ring or left
+  A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,late
+      -> cannot be: 'late' does not describe a battle
+  A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice | -> comes back
 
-
-def test_R46_lotr_2021_in_the_count_the_owner_throws_one_die_for_one_shard() -> None:
-    table = Fellowship().own(1, HILT).bears(0, 5)
-    events = table.roll(0)
-    assert only(events, e.CountBegan).staffs == (HILT,)
-    assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.COUNT_ROLL, (1,))
-    assert table.refused(c.Roll(0, (4,))) == "not-your-turn"
-    assert table.refused(c.Buy(1)) == "not-asked"
-    assert [option.command for option in legal(table.state)] == [c.Roll(1, (0,))]
-    events = table.die(1, 4)
-    assert only(events, e.CountRolled).space == HILT
-    assert only(events, e.GameEnded).worth == (45, 34, 30)
-
-
-def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
-    table = Fellowship().at(0, 17).at(2, 17).turn_of(1, 15).lone(17)
-    events = table.roll(1)
-    assert kinds(events)[-2:] == ["RingTaken", "Met"]
-    offers = [option.command for option in answers(table.state)]
-    assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
-
-
-@pytest.mark.parametrize("creditor", [1, 2])
-def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
-    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
-    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
-    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
-    table.state.mortgaged[QUEST - 1] = True
-    table.roll(0)
-    table.bears(0).turn_of(1, 34)
-    table.roll(1)
-    table.do(c.Battle(1))
-    table.do(c.AskRent(creditor, 39))
-    table.do(c.DeclareBankrupt(0))
-    state = table.state
-    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
-        creditor, RingBattle, Acquisition,
-    )  # fmt: skip
-    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
-    assert read(state.edition, write(state)) == state
-    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
-    assert build(state.edition, position) == state
-    events = table.do(c.KeepMortgage(creditor, 6))
-    assert "BattleEnded" in kinds(events)
-    assert table.state.bearer == creditor
-
-
-def test_M19_lotr_2021_a_battle_without_its_bearer_is_not_waited_for() -> None:
-    text = "lotr-2021 A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,{}"
-    with pytest.raises(PositionError, match="whoever was attacked has lost the Ring or left"):
-        read(BOX, text.format("over"))
-    with pytest.raises(PositionError, match="'late' does not describe a battle"):
-        read(BOX, text.format("late"))
-    assert read(BOX, text.removesuffix(",{}"))
-
-
-@cases("""
 # L. Debt and bankruptcy
 L1 lotr-2021: money must be raised first
   A(6^5,8^5,9^5);B:9(5,15m);C | B: rent 6 | B: declare-bankrupt -> refused can-raise
@@ -329,70 +275,60 @@ R24 lotr-2021: the fine on the first turn or on any
   {fine_turns=3} A;B#2;C roll:1 | B: pay-fine -> B>bank 5 fine
 R32 lotr-2021: or after it
   {salary_when=after-landing} A@20;B;C | B: land 4 -> B>bank 2 tax, bank>B 2 salary
+L3 lotr-2021: a player gets deeds all of them mortgaged
+  A(6^5,8^5,9^5);B:3(5,15m)+quest:11;C | B: rent 6
+    | B: declare-bankrupt -> mortgaged[5]=yes, mortgaged[15]=yes, owner[5]=A, owner[15]=A, CardGiven
+L4 lotr-2021: the creditor lifts or keeps without a fee
+  A(6^5,8^5,9^5);B:3(5,15m);C | B: rent 6
+    | B: declare-bankrupt -> bank>B 1 mortgage, B>A 4 bankruptcy, asks acquired
+L5 lotr-2021: the bank cancels mortgages and auctions all
+  A;B:0(5m,15m)+quest:11;C card:Lose:3 | B: land 7
+    | B: declare-bankrupt -> EstateOpened deeds=5.15, AuctionOpened space=5,
+      [.., MortgageEnded space=5, .., MortgageEnded space=15, ..]
+R5 lotr-2021: several creditors in order or split
+  {several_creditors=in-order} A;B:10;C card:LoseEach:9
+    | B: land 7 -> B>C 9 card, len(stack)=1, stack[0].creditor=A, stack[0].amount=9
+  {several_creditors=split} A;B:10;C card:LoseEach:9
+    | B: land 7 -> B>C 5 card, B>A 5 card, len(stack)=2, stack[0].creditor=A, stack[0].amount=4,
+      stack[1].creditor=C, stack[1].amount=4
 """)
-def test_lotr_2021_ending(case: Case) -> None:
+def test_lotr_2021_ring(case: Case) -> None:
     case.play()
 
 
-def _owes_rent(cash: int = 3) -> Fellowship:
-    """Seat 1 owes seat 0 ten for a Fortress, with `cash`, Sting (mortgage 1) and the Bow."""
-    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, MORGUL, STING).mortgaged(STING)
-    table.cash(1, cash)
-    table.rent(1, KNOWN[0])
-    return table
+def test_R52_lotr_2021_a_finder_may_offer_to_others_on_that_space() -> None:
+    table = Fellowship().at(0, 17).at(2, 17).turn_of(1, 15).lone(17)
+    events = table.roll(1)
+    assert kinds(events)[-2:] == ["RingTaken", "Met"]
+    offers = [option.command for option in answers(table.state)]
+    assert offers == [c.WalkOn(1), c.GiveRing(1, 2), c.GiveRing(1, 0)]
 
 
-def test_L3_lotr_2021_a_player_gets_deeds_all_of_them_mortgaged() -> None:
-    table = _owes_rent().keeps(1, 0)
-    events = table.do(c.DeclareBankrupt(1))
-    assert all(table.state.mortgaged[i] and table.state.owner[i] == 0 for i in (MORGUL, STING))
-    assert "CardGiven" in kinds(events)
-
-
-def test_L4_lotr_2021_the_creditor_lifts_or_keeps_without_a_fee() -> None:
-    table = _owes_rent()
-    assert [p for p in payments(table.do(c.DeclareBankrupt(1))) if p[3] == "interest"] == []
-    assert prompt(table.state).ask is Ask.ACQUIRED
-
-
-def _owes_bank() -> Fellowship:
-    table = Fellowship().own(1, MORGUL, STING).mortgaged(MORGUL, STING).keeps(1, 0).cash(1, 0)
-    table.top(0, Lose(3))
-    table.land(1, QUEST)
-    return table
-
-
-def test_L5_lotr_2021_the_bank_cancels_mortgages_and_auctions_all() -> None:
-    table = _owes_bank()
-    events = table.do(c.DeclareBankrupt(1))
-    assert [e.space for e in events if isinstance(e, MortgageEnded)] == [MORGUL, STING]
-    assert only(events, EstateOpened).deeds == (MORGUL, STING)
-    assert only(events, AuctionOpened).space == MORGUL
+@pytest.mark.parametrize("creditor", [1, 2])
+def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
+    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
+    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
+    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
+    table.state.mortgaged[QUEST - 1] = True
+    table.roll(0)
+    table.bears(0).turn_of(1, 34)
+    table.roll(1)
+    table.do(c.Battle(1))
+    table.do(c.AskRent(creditor, 39))
+    table.do(c.DeclareBankrupt(0))
+    state = table.state
+    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
+        creditor, RingBattle, Acquisition,
+    )  # fmt: skip
+    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
+    assert read(state.edition, write(state)) == state
+    position = msgspec.json.decode(msgspec.json.encode(dump(state)), type=Position)
+    assert build(state.edition, position) == state
+    events = table.do(c.KeepMortgage(creditor, 6))
+    assert "BattleEnded" in kinds(events)
+    assert table.state.bearer == creditor
 
 
 def test_A12_lotr_2021_four_weapons_two_shards_eight_sets() -> None:
     kinds_of = Counter(space.kind for space in BOX.board.spaces)
     assert (kinds_of["street"], kinds_of["steed"], kinds_of["staff"]) == (22, 4, 2)
-
-
-@pytest.mark.parametrize(
-    ("way", "paid"),
-    [("in-order", [(1, 2, 9, "card")]), ("split", [(1, 2, 5, "card"), (1, 0, 5, "card")])],
-)
-def test_R5_lotr_2021_several_creditors_in_order_or_split(
-    way: str, paid: list[tuple[int, int, int, str]]
-) -> None:
-    table = Fellowship(several_creditors=way).top(0, LoseEach(1)).cash(1, 10)
-    table.state.edition = charging(9)
-    assert payments(table.land(1, QUEST)) == paid
-    assert [(top.creditor, top.amount) for top in table.state.stack if isinstance(top, Debt)] == (
-        [(0, 9)] if way == "in-order" else [(0, 4), (2, 4)]
-    )
-
-
-def charging(amount: int) -> Edition:
-    """This box, were all Quests to pay every other player so much."""
-    (deck,) = BOX.data.decks
-    card = Card(title="A toll", text="Pay every other player.", effect=LoseEach(amount))
-    decks = (msgspec.structs.replace(deck, cards=(card,) * len(deck.cards)),)
-    return Edition(msgspec.structs.replace(BOX.data, decks=decks))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import commands as c
-from controller.rules.events import RentDue, RentLapsed
+from controller.rules.events import RentDue
 from tests.rules.cases import Case, cases
-from tests.rules.positions import BILL, BRUINEN, LOTR, MORIA, RAUROS, Table, box, only, payments
+from tests.rules.positions import BRUINEN, LOTR, MORIA, Table, box, only, payments
 
 
 @cases("""
@@ -90,32 +90,16 @@ D10: rent is owed in cash but a deed may be sold to the creditor for it
 -: D a debtor s rent is paid to who owned the deed at the landing
   A;B(16);C | A: land 16 | B: offer C (16) for 100 | C: accept B
     | C: ask-rent 16 -> refused no-claim | B: ask-rent 16 -> A>B 14 rent
+D1: each of several claims has its own deadline
+  A;B;C;D(5,16) | A: land 16 | B: land 5 | let at C 15
+    | C: roll -> RentLapsed owner=D debtor=A space=16 amount=14 | D: ask-rent 5 -> B>D 25 rent
+D1: the claim that is asked for is the one used up
+  A;B;C(19);D(5,16) | A: land 16 2,2 | A: land 19 2,2 | A: land 5 | B: land 5
+    | D: ask-rent 5 -> claims[0].space=16, claims[1].space=19, claims[2].debtor=B, len(claims)=3
+    | D: ask-rent 5 -> claims[0].space=16, claims[1].space=19, len(claims)=2
 """)
 def test_rent(case: Case) -> None:
     case.play()
-
-
-def test_D1_each_of_several_claims_has_its_own_deadline() -> None:
-    table = Table(4).own(3, MORIA, BILL)
-    table.land(0, MORIA)
-    table.land(1, BILL)
-    table.at(2, 15)
-    assert [e for e in table.roll(2) if isinstance(e, RentLapsed)] == [RentLapsed(3, 0, MORIA, 14)]
-    assert payments(table.do(c.AskRent(3, BILL))) == [(1, 3, 25, "rent")]
-
-
-def test_D1_the_claim_that_is_asked_for_is_the_one_used_up() -> None:
-    table = Table(4).own(3, MORIA, BILL).own(2, RAUROS)
-    table.land(0, MORIA, (2, 2))
-    table.land(0, RAUROS, (2, 2))
-    table.land(0, BILL)
-    table.land(1, BILL)
-    table.do(c.AskRent(3, BILL))
-    left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
-    assert left == [(3, 0, MORIA), (2, 0, RAUROS), (3, 1, BILL)]
-    table.do(c.AskRent(3, BILL))
-    left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
-    assert left == [(3, 0, MORIA), (2, 0, RAUROS)]
 
 
 @pytest.mark.parametrize("space", LOTR.board.territories)

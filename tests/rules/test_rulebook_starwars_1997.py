@@ -6,41 +6,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import pytest
-
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Gain
-from controller.rules.engine import decide
 from controller.rules.notation import position
-from controller.rules.position_check.build import PositionError
-from controller.rules.refusals import Refusal
-from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
+from tests.rules import positions as p
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BROWN,
-    DARK_BLUE,
-    EVENTS,
-    EVENTS_17,
-    LIGHT_BLUE,
-    MORIA,
-    ORANGE,
-    PARKING,
-    PEOPLE,
-    PEOPLE_7,
-    RED,
-    SHELOB,
-    Table,
-    fresh,
-    kinds,
-    only,
-    payments,
-    setup,
-    undealt,
-)
 
 
 @cases("""
@@ -123,77 +97,16 @@ N1 starwars-1997: the standard game goes on to the last
     | B: land 38 | B: declare-bankrupt -> GameEnded winners=C
 C1 starwars-1997: a deed is bought or auctioned
   A;B;C | A: land 16 | A: buy -> A>bank 180 claim | B: land 18 | B: decline -> AuctionOpened
-""")
-def test_starwars_1997(case: Case) -> None:
-    case.play()
+A10 starwars-1997: but 32 and 12 serve both sides
+  A(16^4,18^4,19^4);B;C;D;E;F(21^4,23^4,24^4) | -> players[5][1]=Darth Vader, supply=8.12
+    | A: build 16 | F: build 21 -> supply=16.10
+M3 M4 M5 M6 M7 M8 M9 M10 M11 M12 M13 M14 starwars-1997: nor what it would do
+  A;B(1);C | A: land 20 1,1 -> no RingMoved | A: land 20 2,2 -> no RingMoved
+    | A: land 20 3,3 -> no RingMoved  # the third double
+    | C: land 1 -> RentDue amount=2  # not twice, nor is any free
+    | C: land 3 | C: buy -> C>bank 60 claim
+    | A: land 39 -> phase=roll  # the end of the Ring's way elsewhere
 
-
-BOX = load("starwars-1997")
-three = partial(Table, edition=BOX)
-short = partial(undealt, edition=BOX)
-
-
-def test_A1_starwars_1997_up_to_nine() -> None:
-    assert three(9).state.seats == 9
-    assert three(2).state.seats == 2
-    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
-    assert BOX.data.sources["players_most"] == "stand-in"
-
-
-def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
-    assert [BOX.side_of(token) for token in BOX.data.tokens] == ["Rebel"] * 5 + ["Empire"] * 4
-    assert BOX.side_of("Darth Vader") == "Empire"
-    assert load("lotr-2003").side_of("Frodo") == ""
-
-
-def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
-    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == [
-        "X-wing Fighter", "Freighter"
-    ]  # fmt: skip
-    assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
-        "TIE Fighters", "Star Destroyers"
-    ]  # fmt: skip
-    assert BOX.building(0) == "Fighter"  # in the Bank
-    assert BOX.some(0, 1, "Han Solo") == "an X-wing Fighter"
-    assert BOX.some(1, 2) == "2 cruisers"
-    assert load("lotr-2003").some(1, 2) == "2 fortresses"
-    assert load("lotr-2003-fr").some(0, 2) == "2 places-fortes"
-
-
-def test_A10_starwars_1997_but_32_and_12_serve_both_sides() -> None:
-    table = three(6).own(0, *ORANGE).own(5, *RED)  # Luke, Vader
-    assert table.state.players[5][1] == "Darth Vader"
-    table.built(4, *ORANGE).built(4, *RED)
-    assert table.state.supply == [32 - 24, 12]
-    table.do(c.Build(0, MORIA))
-    table.do(c.Build(5, RED[0]))
-    assert table.state.supply == [32 - 16, 10]
-
-
-def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
-    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
-    assert only(three().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), e.CardDrawn).deck == 0
-    assert only(three().top(EVENTS, Gain(20)).land(0, EVENTS_17), e.CardDrawn).deck == 1
-
-
-def test_M3_M4_M5_M6_M7_M8_M9_M10_M11_M12_M13_M14_starwars_1997_nor_what_it_would_do() -> None:
-    table = three().own(1, BROWN[0])
-    for dice in ((1, 1), (2, 2)):
-        assert "RingMoved" not in kinds(table.land(0, PARKING, dice))
-    assert "RingMoved" not in kinds(table.land(0, PARKING, (3, 3)))  # the third double
-    assert only(table.land(2, BROWN[0]), e.RentDue).amount == 2  # not twice, nor is any free
-    assert payments(table.take(2, BROWN[1]))[-1] == (2, 3, 60, "claim")
-    table.land(0, 39)  # the end of the Ring's way elsewhere
-    assert table.state.phase is not Phase.OVER
-
-
-def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
-    table = three(9, "short")
-    assert [len(deeds) for deeds in table.state.held] == [3] * 9
-    assert table.state.cash[:9] == [1500] * 9
-
-
-@cases("""
 # A10: two building sets, by side
 A10 starwars-1997: a refusal names the buildings of the owners side
   A(1^4,3^4);B;C;D;E;F(37^4,39^4) | A: build 1 | F: build 37 | F: build 39
@@ -244,39 +157,84 @@ D8 L1 starwars-1997: a debtor may sell a utility that is rolled for
 F8 N1 starwars-1997: the game may end while somebody raises the fine
   A:9#3(1,3);B:0 move:0 rent:1,0,3,8,4 debt:0,bank,50,fine,- turn:5,3 dice:2,5 | A: ask-rent 3
     | B: declare-bankrupt -> phase=over, comes back
+A10 R8 starwars-1997: so does the refusal to break one down
+  {houses=0,fortresses_at_once=false} A(1^5,3^5);B;C;D;E;F
+    | A: sell-building 1 -> refused no-houses: ..X-wing Fighters..Freighter..
+    | A: sell-fortresses 1 -> refused step-by-step: ..Freighter..
+  {houses=0,fortresses_at_once=false} A;B;C;D;E;F(6^5,8^5,9^5)
+    | F: sell-building 6 -> refused no-houses: ..TIE Fighters..Star Destroyer..
+    | F: sell-fortresses 6 -> refused step-by-step: ..Star Destroyer..
+C4 R56 starwars-1997: who is not in an auction has not passed
+  {houses=1} A(1,3);B;C;D;E;F(37,39) | A: build 1 | F: contest
+    | C: bid 20 -> refused has-passed: C is out of this auction.
+I2 R8 starwars-1997: a sale at once needs no small ones and no ruling
+  /short{houses=0} A(1^5,3^5);B;C | A: sell-fortresses 1 -> names no R8, names no R31
+L2 R8 starwars-1997: nor does a bankruptcy
+  {houses=0} A:0(1^5,3^5);B(37^5,39^5);C | A: rent 37 | A: declare-bankrupt -> names no R8
+I4 R8 starwars-1997: a group that goes down together does
+  {houses=0} A(1^5,3^5);B;C | A: break-down 1 -> names R8
+  {houses=4} A(1^5,3^4);B;C | A: break-down 1 -> names R8
+R36 starwars-1997: where the bank is owed nobody goes without an estate
+  /short{deeds_dealt=0,estate_before_count=false} A:10;B;C | A: land 38
+    | A: declare-bankrupt -> names no R36
+A11 starwars-1997: a card that is not there is told with those that are
+  A:1;B:1 roll:0 deck:imperial,16 -> cannot be: a title, or 0 to 15
 """)
-def test_corners_starwars_1997(case: Case) -> None:
+def test_starwars_1997(case: Case) -> None:
     case.play()
 
 
-SWAMP, HUT = BROWN
+BOX = load("starwars-1997")
+three = partial(p.Table, edition=BOX)
+short = partial(p.undealt, edition=BOX)
+
+
+def test_A1_starwars_1997_up_to_nine() -> None:
+    assert three(9).state.seats == 9
+    assert three(2).state.seats == 2
+    assert p.fresh(BOX).refused(p.setup(1, of=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
+    assert [BOX.side_of(token) for token in BOX.data.tokens] == ["Rebel"] * 5 + ["Empire"] * 4
+    assert BOX.side_of("Darth Vader") == "Empire"
+    assert load("lotr-2003").side_of("Frodo") == ""
+
+
+def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
+    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == [
+        "X-wing Fighter", "Freighter"
+    ]  # fmt: skip
+    assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
+        "TIE Fighters", "Star Destroyers"
+    ]  # fmt: skip
+    assert BOX.building(0) == "Fighter"  # in the Bank
+    assert BOX.some(0, 1, "Han Solo") == "an X-wing Fighter"
+    assert BOX.some(1, 2) == "2 cruisers"
+    assert load("lotr-2003").some(1, 2) == "2 fortresses"
+    assert load("lotr-2003-fr").some(0, 2) == "2 places-fortes"
+
+
+def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
+    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
+    assert p.only(three().top(p.PEOPLE, Gain(50)).land(0, p.PEOPLE_7), e.CardDrawn).deck == 0
+    assert p.only(three().top(p.EVENTS, Gain(20)).land(0, p.EVENTS_17), e.CardDrawn).deck == 1
+
+
+def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
+    table = three(9, "short")
+    assert [len(deeds) for deeds in table.state.held] == [3] * 9
+    assert table.state.cash[:9] == [1500] * 9
+
+
+SWAMP, HUT = p.BROWN
 LUKE, VADER = 0, 5
 
 
-def sit(seats: int = 6, game: str = "standard", **rules: Any) -> Table:
+def sit(seats: int = 6, game: str = "standard", **rules: Any) -> p.Table:
     """A game of this box that has begun; of six, seat 5 is Darth Vader, the others are rebels."""
-    return Table(seats, game, edition=BOX, **rules)
-
-
-def why(table: Table, command: c.AnyCommand) -> str:
-    """The sentence with which a command is refused."""
-    refusal = decide(table.state, command)
-    assert isinstance(refusal, Refusal)
-    return str(refusal)
-
-
-@pytest.mark.parametrize(
-    ("seat", "group", "names"),
-    [(LUKE, BROWN, ("X-wing Fighters", "Freighter")),
-     (VADER, LIGHT_BLUE, ("TIE Fighters", "Star Destroyer"))],
-)  # fmt: skip
-def test_A10_R8_starwars_1997_so_does_the_refusal_to_break_one_down(
-    seat: int, group: tuple[int, ...], names: tuple[str, str]
-) -> None:
-    table = sit(houses=0, fortresses_at_once=False).own(seat, *group).built(5, *group)
-    sentence = why(table, c.SellBuilding(seat, group[0]))
-    assert all(name in sentence for name in names)
-    assert names[1] in why(table, c.SellFortresses(seat, group[0]))
+    return p.Table(seats, game, edition=BOX, **rules)
 
 
 def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() -> None:
@@ -285,7 +243,7 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
     for command in (
         c.SetPosition(position=position(BOX, line)),
         c.Build(0, SWAMP),
-        c.SellFortresses(1, DARK_BLUE[0]),
+        c.SellFortresses(1, p.DARK_BLUE[0]),
     ):
         banker.do(command)
     entries = list(banker.history())
@@ -297,7 +255,7 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
 
 
 def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
-    table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
+    table = sit(houses=1).own(LUKE, *p.BROWN).own(VADER, *p.DARK_BLUE)
     table.do(c.Build(LUKE, SWAMP))
     table.do(c.Contest(VADER))
     table.do(c.Bid(VADER, 10))
@@ -308,51 +266,4 @@ def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
     assert " freighters " in command_sentence(c.BreakDown(LUKE, SWAMP), names)
 
 
-def test_C4_R56_starwars_1997_who_is_not_in_an_auction_has_not_passed() -> None:
-    table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
-    table.do(c.Build(LUKE, SWAMP))
-    table.do(c.Contest(VADER))
-    assert "passed" not in why(table, c.Bid(2, 20))
-
-
 # What is named
-
-
-def named_by(table: Table, command: c.AnyCommand) -> set[str]:
-    """The rows that the events of a command name."""
-    table.named.clear()
-    table.do(command)
-    return {one.row for one in table.named}
-
-
-def test_I2_R8_starwars_1997_a_sale_at_once_needs_no_small_ones_and_no_ruling() -> None:
-    table = sit(3, "short", houses=0).own(0, *BROWN).built(5, *BROWN)
-    assert not {"R8", "R31"} & named_by(table, c.SellFortresses(0, SWAMP))
-
-
-def test_L2_R8_starwars_1997_nor_does_a_bankruptcy() -> None:
-    table = sit(3, houses=0).own(0, *BROWN).built(5, *BROWN).cash(0, 0)
-    table.own(1, *DARK_BLUE).built(5, *DARK_BLUE)
-    table.rent(0, DARK_BLUE[0])
-    assert "R8" not in named_by(table, c.DeclareBankrupt(0))
-
-
-@pytest.mark.parametrize("standing", [(5, 5), (4, 5)])
-def test_I4_R8_starwars_1997_a_group_that_goes_down_together_does(
-    standing: tuple[int, int],
-) -> None:
-    table = sit(3, houses=min(4, sum(level % 5 for level in standing))).own(0, *BROWN)
-    for level, space in zip(standing, BROWN, strict=True):
-        table.built(level, space)
-    assert "R8" in named_by(table, c.BreakDown(0, SWAMP))
-
-
-def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate() -> None:
-    table = sit(3, "short", deeds_dealt=0, estate_before_count=False).cash(0, 10)
-    table.land(0, SHELOB)
-    assert "R36" not in named_by(table, c.DeclareBankrupt(0))
-
-
-def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(PositionError, match=r"a title, or 0 to 15\b"):
-        position(BOX, "starwars-1997 Ann:1;Ben:1 roll:0 deck:imperial,16")

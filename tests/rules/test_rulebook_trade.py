@@ -10,6 +10,9 @@ from tests.rules.positions import LOTR, Table, box, payments
 
 
 @cases("""
+SOLD = A(16m);B;C | A: offer B (16) for 40
+    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
+      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
 # J. Trading
 J1: unbuilt territories steeds and staffs at any price
   A(5,11,12);B;C
@@ -103,21 +106,12 @@ K3: only with that much free cash and without a debt
 K4: only the owner lifts
   A(16m);B;C | B: lift 16 -> refused not-owner
 K5: the buyer pays a tenth at once and is asked
-  A(16m);B;C | A: offer B (16) for 40
-    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
-      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest],
-      cash[B]=1451, asks acquired of B space=16 amount=90 | A: roll -> refused roll-not-awaited
+  SOLD, cash[B]=1451, asks acquired of B space=16 amount=90 | A: roll -> refused roll-not-awaited
     | A: keep-mortgage 16 -> refused not-asked
 K5: lifting at once costs the loan only
-  A(16m);B;C | A: offer B (16) for 40
-    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
-      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
-    | B: lift 16 -> [B>bank 90 lift, MortgageEnded space=16, AcquisitionEnded seat=B space=16]
+  SOLD | B: lift 16 -> [B>bank 90 lift, MortgageEnded space=16, AcquisitionEnded seat=B space=16]
 K5: keeping it means another tenth later
-  A(16m);B;C | A: offer B (16) for 40
-    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
-      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
-    | B: keep-mortgage 16 -> [AcquisitionEnded seat=B space=16]
+  SOLD | B: keep-mortgage 16 -> [AcquisitionEnded seat=B space=16]
     | B: keep-mortgage 16 -> refused not-asked | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
 K5: who cannot pay the tenth cannot take the deed
   A(16m);B:48;C | A: offer B (16) for 40 -> refused interest | let cash B 49
@@ -127,17 +121,11 @@ K5: each of several mortgaged deeds is asked about
     | B: accept A -> B>bank 9 interest, B>bank 7 interest, A>bank 10 interest | B: lift 16
     | B: keep-mortgage 13 | A: keep-mortgage 5 -> asks roll of A
 K5: sold on before the answer the question goes with it
-  A(16m);B;C | A: offer B (16) for 40
-    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
-      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
-    | B: offer C (16) for 5
+  SOLD | B: offer C (16) for 5
     | C: accept B -> C>B 5 deal, C>bank 9 interest, AcquisitionEnded seat=B space=16,
       asks acquired of C | C: keep-mortgage 16 -> asks roll of A
 K5: an old question never makes a later mortgage cheaper
-  A(16m);B;C | A: offer B (16) for 40
-    | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
-      B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
-    | B: lift 16 | B: mortgage 16 | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
+  SOLD | B: lift 16 | B: mortgage 16 | B: lift 16 -> B>bank 90 lift, B>bank 9 interest
 K6: the tenth is of the loan
   A(25m,39m);B;C | A: lift 25 -> A>bank 100 lift, A>bank 10 interest
     | A: lift 39 -> A>bank 200 lift, A>bank 20 interest

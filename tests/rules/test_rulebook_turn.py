@@ -4,29 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BAG_END,
-    BARAD_DUR,
-    BILL,
-    DARK_BLUE,
-    DOOM,
-    EVENTS,
-    GANDALF,
-    GREEN,
-    LOTR,
-    MORIA,
-    PALANTIR,
-    PEOPLE,
-    RIVENDELL,
-    TIRITH,
-    Table,
-    not_in,
-    only,
-    payments,
-)
+from tests.rules.positions import BAG_END, LOTR, RIVENDELL, Table, not_in, payments
 
 
 @cases("""
@@ -80,22 +59,9 @@ E3: shelobs lair costs 75 without a choice
   A;B;C | A: land 38 -> A>bank 75 tax
 E4: taxes go to the bank and free parking gives nothing
   A;B;C | A: land 38 -> cash[3]=10715 | B: land 20 -> pays nothing
-""")
-def test_turn(case: Case) -> None:
-    case.play()
+E2: worth is cash printed values mortgaged or not and the cost of buildings
+  A:1000(5m,12,31^4,32^4,34^5,37^1,39^2);B;C | A: land 4 | A: choose-tax yes -> A>bank 642 tax
 
-
-def test_E2_worth_is_cash_printed_values_mortgaged_or_not_and_the_cost_of_buildings() -> None:
-    table = Table().own(0, *DARK_BLUE, *GREEN, BILL, GANDALF).mortgaged(BILL)
-    table.built(1, BARAD_DUR).built(2, DOOM).built(4, *GREEN).built(5, TIRITH)
-    table.cash(0, 1000)
-    table.land(0, PALANTIR)
-    worth = 1200 + 350 + 400 + 300 + 300 + 320 + 200 + 150 + 3 * 200 + 4 * 200 + 4 * 200 + 5 * 200
-    assert worth == 6420
-    assert payments(table.do(c.ChooseTax(0, True))) == [(0, 3, 642, "tax")]
-
-
-@cases("""
 # C. Buying and auctions
 C1: an unclaimed deed may be claimed at its printed value
   A;B;C | A: land 16 -> [.., DeedOffered seat=A space=16 free=no], asks buy of A amount=180
@@ -135,32 +101,11 @@ C7: a player in jail may bid
 -: C auction without an auction
   A;B;C | A: bid 10 -> refused no-auction | A: pass -> refused no-auction
     | A: close-auction -> refused no-auction
-""")
-def test_buying(case: Case) -> None:
-    case.play()
+C5: without a bid the deed stays with the bank
+  A;B;C | A: auction 16 -> pays nothing, [.., AuctionClosed seat=-1 amount=0 space=16 piece=-1,
+      TurnBegan seat=B turn=2 round=1], owner[16]=-1
 
-
-@not_in("lotr-2012")
-@pytest.mark.parametrize("space", LOTR.board.deeds)
-def test_C1_every_deed_has_its_classic_price(space: int) -> None:
-    prices = {
-        1: 60, 3: 60, 5: 200, 6: 100, 8: 100, 9: 120, 11: 140, 12: 150, 13: 140, 14: 160, 15: 200,
-        16: 180, 18: 180, 19: 200, 21: 220, 23: 220, 24: 240, 25: 200, 26: 260, 27: 260, 28: 150,
-        29: 280, 31: 300, 32: 300, 34: 320, 35: 200, 37: 350, 39: 400,
-    }  # fmt: skip
-    table = Table().ring(RIVENDELL if space != RIVENDELL else BAG_END)
-    assert payments(table.take(0, space))[-1] == (0, 3, prices[space], "claim")
-
-
-def test_C5_without_a_bid_the_deed_stays_with_the_bank() -> None:
-    table = Table()
-    events = table.auction(0, MORIA)
-    assert payments(events) == []
-    assert events[-2:] == [e.AuctionClosed(-1, 0, MORIA, -1), e.TurnBegan(1, 2, 1)]
-    assert table.state.owner[MORIA] == -1
-
-
-@cases("""
+# Jail
 F1: the space leads to jail
   A;B;C
     | A: land 30 -> [Rolled seat=A dice=2.3 doubles=0, Moved seat=A start=25 to=30 by=dice,
@@ -249,18 +194,10 @@ F9: a claim by a jailed owner keeps its deadline
     | A: use-card -> [CardReturned, Freed]
 -: F after jail a double by a paid out player rolls again
   A#0+events:4;B;C | A: use-card | A: roll 5,5 -> [.., RollsAgain seat=A]
-""")
-def test_jail(case: Case) -> None:
-    case.play()
+F5: of two cards one is used
+  A#0+events:4+people:7;B;C | A: use-card -> CardReturned deck=1, kept[A]=0:7
 
-
-def test_F5_of_two_cards_one_is_used() -> None:
-    table = Table().jailed(0).keeps(0, EVENTS).keeps(0, PEOPLE)
-    assert only(table.do(c.UseCard(0)), e.CardReturned).deck == EVENTS
-    assert [deck for deck, _ in table.state.kept[0]] == [PEOPLE]
-
-
-@cases("""
+# Alike
 C7 (only lotr-2012 starwars-1997): property is bought from jail
   A;B;C#0 roll:2 | A: auction 16 C,30 -> C>bank 30 auction
 D4 (only lotr-2012 lotr-2003-fr): no double with one of the group mortgaged
@@ -286,5 +223,17 @@ R7 (only lotr-2012 lotr-2003-fr): tenths are rounded up or down
   {rounding=half-up} A(12m);B;C | A: lift 12 -> A>bank 75 lift, A>bank 8 interest  # 7.5
   {rounding=down} A(12m);B;C | A: lift 12 -> A>bank 75 lift, A>bank 7 interest  # 7.5
 """)
-def test_alike(case: Case) -> None:
+def test_turn(case: Case) -> None:
     case.play()
+
+
+@not_in("lotr-2012")
+@pytest.mark.parametrize("space", LOTR.board.deeds)
+def test_C1_every_deed_has_its_classic_price(space: int) -> None:
+    prices = {
+        1: 60, 3: 60, 5: 200, 6: 100, 8: 100, 9: 120, 11: 140, 12: 150, 13: 140, 14: 160, 15: 200,
+        16: 180, 18: 180, 19: 200, 21: 220, 23: 220, 24: 240, 25: 200, 26: 260, 27: 260, 28: 150,
+        29: 280, 31: 300, 32: 300, 34: 320, 35: 200, 37: 350, 39: 400,
+    }  # fmt: skip
+    table = Table().ring(RIVENDELL if space != RIVENDELL else BAG_END)
+    assert payments(table.take(0, space))[-1] == (0, 3, prices[space], "claim")

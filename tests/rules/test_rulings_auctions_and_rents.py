@@ -3,31 +3,7 @@ editions have otherwise, tried as house rules of lotr-2003."""
 
 from __future__ import annotations
 
-import msgspec
-import pytest
-
-from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Advance, Card, LoseEach
-from controller.rules.edition import Edition
-from controller.rules.events import DebtArose
-from controller.rules.legal import anytime
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BAG_END,
-    GANDALF,
-    JAIL,
-    MAGGOT,
-    PEOPLE,
-    PEOPLE_7,
-    PEOPLE_22,
-    SARUMAN,
-    Table,
-    kinds,
-    only,
-    payments,
-)
 
 
 @cases("""
@@ -146,27 +122,16 @@ R8: a debtor whose fortress cannot be sold may go bankrupt
 R8: but not when strongholds of its own would free it
   {houses=7,break_down_without_houses=false} A:0(1^5,3^4,6^1,8^1,9^1);B;C | A: land 38
     | A: declare-bankrupt -> refused can-raise
-""")
-def test_auctions_and_rents(case: Case) -> None:
-    case.play()
+R5: split everybody has the same of what there is
+  {several_creditors=split} A:121;B;C;D card:LoseEach:50
+    | A: land 22 -> A>B 40 card, A>C 40 card, A>D 40 card, [.., DebtArose creditor=D amount=10, ..,
+      DebtArose creditor=C amount=10, .., DebtArose creditor=B amount=10, ..]
+R5: with enough money both are the same
+  {several_creditors=in-order} A:150;B;C;D card:LoseEach:50
+    | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
+  {several_creditors=split} A:150;B;C;D card:LoseEach:50
+    | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
 
-
-def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
-    table = Table(4, several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 121)
-    events = table.land(0, PEOPLE_22)
-    assert payments(events) == [(0, 1, 40, "card"), (0, 2, 40, "card"), (0, 3, 40, "card")]
-    assert [(e.creditor, e.amount) for e in events if isinstance(e, DebtArose)] == [
-        (3, 10), (2, 10), (1, 10)
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("way", ["in-order", "split"])
-def test_R5_with_enough_money_both_are_the_same(way: str) -> None:
-    table = Table(4, several_creditors=way).top(PEOPLE, LoseEach(50)).cash(0, 150)
-    assert [amount for _, _, amount, _ in payments(table.land(0, PEOPLE_22))] == [50, 50, 50]
-
-
-@cases("""
 # The Ring
 M2: doubles may move the ring and an eye then does not
   {ring_moved_by=doubles} A;B;C | A: roll 0,4 -> no RingMoved | let ready B
@@ -249,52 +214,24 @@ L3: everything may have to be mortgaged before a creditor gets it
       B>bank 9 interest, Mortgaged seat=A space=16, DebtSettled debtor=-1 creditor=-1
 R32: nothing waits when the salary is paid at once
   A;B;C | A: land 23 -> no SalaryDeferred
+R18: the third double moves the ring first or not at all
+  {ring_moved_by=doubles,ring_before_jail=true} A;B;C doubles:2 dice:2,2
+    | A: roll 3,3 -> RingMoved, Jailed
+  {ring_moved_by=doubles,ring_before_jail=false} A;B;C doubles:2 dice:2,2
+    | A: roll 3,3 -> no RingMoved, Jailed
+R32: a salary that waits cannot save from a debt
+  {salary_when=after-landing} A:3;B(1,3);C | let ring 3
+    | A: rent 1 2,4 -> bank>A 200 salary, A>B 4 rent
+D8: a card that leads to a staff may mean a fresh roll for the usual rent
+  {staff_rent_roll=fresh-after-card} A;B(28);C card:Advance:28
+    | A: land 7 2,5 -> RentRollDue factor=4 | B: ask-rent 28 | A: roll 3,4 -> A>B 28 rent
+  {staff_rent_roll=fresh-after-card} A;B(12);C
+    | A: land 12 3,4 -> RentDue amount=28  # no card, no new roll
+R29: the fine may be paid right after a roll that failed
+  {fine_when=after-roll} A#0;B;C | A: pay-fine -> refused fine-after-roll  # before the roll
+    | A: roll -> offers A: pay-fine
+    | A: pay-fine -> A>bank 50 fine, jail[A]=-1, pos[A]=10, turn=B | B: land 20 | C: land 20
+    | A: roll -> Moved to=15
 """)
-def test_settings_of_others(case: Case) -> None:
+def test_auctions_and_rents(case: Case) -> None:
     case.play()
-
-
-def test_R18_the_third_double_moves_the_ring_first_or_not_at_all() -> None:
-    for first in (True, False):
-        table = Table(ring_moved_by="doubles", ring_before_jail=first)
-        table.state.doubles = 2
-        events = kinds(table.roll(0, (3, 3)))
-        assert ("RingMoved" in events) is first
-        assert "Jailed" in events
-
-
-def test_R32_a_salary_that_waits_cannot_save_from_a_debt() -> None:
-    table = Table(salary_when="after-landing").own(1, BAG_END).built(0).cash(0, 3)
-    table.ring(MAGGOT).own(1, MAGGOT)
-    table.rent(0, BAG_END, (2, 4))
-    assert table.state.cash[0] == 203 - 4 + 0 or table.state.in_debt(0)
-
-
-def test_D8_a_card_that_leads_to_a_staff_may_mean_a_fresh_roll_for_the_usual_rent() -> None:
-    table = Table(staff_rent_roll="fresh-after-card").own(1, SARUMAN)
-    table.state.edition = led_to(SARUMAN)
-    assert only(table.land(0, PEOPLE_7, (2, 5)), e.RentRollDue).factor == 4
-    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 28, "rent")]
-    table = Table(staff_rent_roll="fresh-after-card").own(1, GANDALF)
-    assert only(table.land(0, GANDALF, (3, 4)), e.RentDue).amount == 28  # no card, no new roll
-
-
-def led_to(space: int) -> Edition:
-    """An edition in which every card leads to a space."""
-    data = load("lotr-2003").data
-    card = Card(title="A way", text="Go there.", effect=Advance(to=space))
-    decks = [msgspec.structs.replace(deck, cards=(card,) * 16) for deck in data.decks]
-    return Edition(msgspec.structs.replace(data, decks=tuple(decks)))
-
-
-def test_R29_the_fine_may_be_paid_right_after_a_roll_that_failed() -> None:
-    table = Table(fine_when="after-roll").jailed(0)
-    assert table.refused(c.PayFine(0)) == "fine-after-roll"  # before the roll
-    table.roll(0, (2, 3))
-    assert c.PayFine(0) in [option.command for option in anytime(table.state, 0)]
-    events = table.do(c.PayFine(0))
-    assert payments(events) == [(0, 3, 50, "fine")]
-    assert (table.state.jail[0], table.state.pos[0], table.state.turn) == (-1, JAIL, 1)
-    table.quiet(1)
-    table.quiet(2)
-    assert only(table.roll(0, (2, 3)), e.Moved).to == JAIL + 5

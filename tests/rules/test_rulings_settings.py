@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
 from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules.board import Nearest
-from controller.rules.ending import counted, final_worth, taxable_worth
-from controller.rules.notation import read, write
-from controller.rules.position_check.build import PositionError, build, dump, problems_of
-from controller.rules.property.raising import raisable
-from controller.rules.state.values import bids_after, step_values
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BARAD_DUR,
-    BILL,
-    BREE,
-    DARK_BLUE,
-    GANDALF,
-    LIGHT_BLUE,
-    MORIA,
-    ORANGE,
-    PARKING,
-    PEOPLE,
-    PEOPLE_7,
-    Table,
-    box,
-    fresh,
-    kinds,
-    not_in,
-    only,
-    payments,
-    run_in,
-    setup,
-    stirs,
-)
+from tests.rules.positions import Table, box, kinds, not_in
 
 
 @cases("""
+WON = {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass
 R17: due by each new owner or once
   {interest_each_owner=true} A(16m);B;C | A: offer B (16) for 1
     | B: accept A -> B>A 1 deal, B>bank 9 interest | B: keep-mortgage 16 | B: offer C (16) for 1
@@ -157,10 +126,8 @@ R39: or what was bid for it half when sold
     | B: bid 61 | A: pass | B: build 8 -> bids[8]=61
     | B: sell-building 8 -> bank>B 30 building-sold, bids[8]=-
 R39 (only lotr-2012 lotr-2003-fr): a building won at auction is worth its printed price
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass | B: build 8
-    | let cash B 0 | let ring 37 | A: land 20 stirs -> GameEnded worth=2060.370.1500
-  {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass | B: build 8
-    | B: sell-building 8 -> bank>B 25 building-sold
+  WON | B: build 8 | let cash B 0 | let ring 37 | A: land 20 stirs -> GameEnded worth=2060.370.1500
+  WON | B: build 8 | B: sell-building 8 -> bank>B 25 building-sold
 R56: one at a time and the bid takes the place of the price
   {houses=2} A(16,18,19);B(6,8,9);C | A: build 16 2 | B: contest 2 | A: bid 60
     | B: pass -> A>bank 60 auction, PlacementAwaited seat=A piece=0 paid=60 free=no left=0
@@ -190,45 +157,72 @@ R50 (not lotr-2012): rent not asked for lapses when the ring ends the game
   {salary=400,doubles_to_jail=2,fine=0,interest_percent=20} A;B;C | A: land 0 -> bank>A 400 salary
     | let jailed B | B: pay-fine -> [Freed seat=B how=fine] | let own B 16 | let mortgaged 16
     | B: lift 16 -> B>bank 90 lift, B>bank 18 interest | B: land 20 5,5 | B: land 20 5,5 -> Jailed
+R19: movement jail staff and opening
+  {ring_rolls=movement-and-jail} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved
+    | let jailed B | B: roll stirs -> RingMoved | C: land 7 | B: ask-rent 12
+    | C: roll stirs -> no RingMoved
+  {ring_rolls=movement} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved
+    | let jailed B | B: roll stirs -> no RingMoved | C: land 7 | B: ask-rent 12
+    | C: roll stirs -> no RingMoved
+  {ring_rolls=every} A;B(12);C card:Nearest:staff:10 | A: land 20 stirs -> RingMoved | let jailed B
+    | B: roll stirs -> RingMoved | C: land 7 | B: ask-rent 12 | C: roll stirs -> RingMoved
+  - | set-up 2 ring_rolls=movement-and-jail | A: roll stirs -> no RingMoved
+  - | set-up 2 ring_rolls=movement | A: roll stirs -> no RingMoved
+  - | set-up 2 ring_rolls=every | A: roll stirs -> RingMoved
+R19: a staff roll may then end the game
+  {ring_rolls=every} A;B(12);C card:Nearest:staff:10 | A: land 7 | let ring 37 | B: ask-rent 12
+    | A: roll stirs -> [RentRolled, RingMoved, GameEnded]
+R34: the ring may end the game by that double
+  # nobody rolls again: so the position can be written down
+  {jail_double_rolls_again=true,ring_moved_by=doubles} A#0;B;C | let ring 37
+    | A: roll 3,3 -> GameEnded, doubles=0, comes back
+R39: the bid counts for that step alone
+  {shortage_value=bid} A;B(6^2,8^3,9^2);C bids:8,61.50.50 | -> bids[8]=61.50.50, bids[9]=-
+    | B: sell-building 8 -> bank>B 25 building-sold, bids[8]=61.50
+    | B: sell-building 6 | B: sell-building 9 | B: sell-building 8 -> bids[8]=61
+    | B: sell-building 6 | B: sell-building 9 | B: sell-building 8 -> bids[8]=-
+  # bid what is printed
+  {houses=1,shortage_value=bid} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 50
+    | A: pass | B: build 8 -> bids[8]=-
+R39 (only lotr-2003 starwars-1997): a step that is bought afterwards has its own value
+  A;B(6^2,8^2,9^2);C bids:8,61.50 | B: build 8 -> bids[8]=61.50.50, bids[9]=-
+R39: the bid counts for tax and in the final count
+  {houses=1,shortage_value=bid} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 61
+    | A: pass | B: build 8 -> bids[8]=61 | let cash B 0 | -> taxable[B]=381
+  {houses=1,shortage_value=bid,time_limit=true} A(16,18,19);B:0(6,8^1,9);C bids:8,61
+    | A: call-time -> GameEnded worth=2060.381.1500
+R39: the bid counts when a creditor gets what the bank pays
+  {houses=1,shortage_value=bid} A(16,18,19);B:0(6,8^1,9);C(5,37m,39m) bids:8,61
+      debt:1,2,2000,rent,- | -> raisable[B]=191
+    | B: declare-bankrupt -> [.., Paid payer=bank payee=B amount=31 reason=building-sold, ..]
+R39: nothing is remembered once the printed price counts again
+  {houses=1,shortage_value=bid} A(16,18,19);B(6,8^1,9);C bids:8,61
+    | A: change-rules shortage_value=printed | B: agree | C: agree -> bids[8]=-
+R39: a bid is in a position and its notation
+  {houses=1,shortage_value=bid} A(16,18,19);B(6,8^1,9);C bids:8,61
+    | -> bids[8]=61, writes bids:8,61, comes back
+  {houses=1,shortage_value=bid} A:9(16);B:9(6,8^1,9) roll:0 bids:8,61.62
+      -> cannot be: the number of values is 2
+  {houses=1,shortage_value=bid} A:9(16);B:9(6,8^1,9) roll:0 bids:8,50
+      -> cannot be: are not valid bids
+  {houses=1,shortage_value=bid} A:9(16);B:9(6,8^1,9) roll:0 bids:9,7 -> cannot be: 0, one
+  {houses=1,shortage_value=printed} A:9(16);B:9(6,8^1,9) roll:0 bids:8,61
+      -> cannot be: printed price
+  {houses=1,shortage_value=bid} A:9(16);B:9(6,8^1,9) roll:0 bids:8,61 bids:8,62
+      -> cannot be: appear twice
+R39 (only lotr-2003 starwars-1997): what was paid counts when it is sold and in every count
+  WON | B: build 8 | B: sell-building 8 -> bank>B 167 building-sold
+  WON | B: build 8 | let cash B 0 | -> taxable[B]=653, worth[B]=653, counted[B]=0.320.333
+R39 (only lotr-2003 starwars-1997): a fortress gives half of its own step, the others keep theirs
+  A:0(6^4,8^5,9^4);B:0 bids:8,50.61.50.9.333 bids:6,50.50.7.50
+    | A: sell-building 8 -> bank>A 167 building-sold, bids[8]=50.61.50.9
+    | A: sell-building 8 -> bank>A 5 building-sold, bids[8]=50.61.50
+    | A: sell-building 6 -> bank>A 25 building-sold, comes back
+-: R fewer rolls in jail
+  {jail_rolls=2} A#1;B;C | A: roll -> [Rolled, JailRollFailed seat=A tries=2, FineForced seat=A, ..]
 """)
 def test_settings(case: Case) -> None:
     case.play()
-
-
-@pytest.mark.parametrize(
-    ("rolls", "jail", "staff", "opening"),
-    [("movement-and-jail", 1, 0, 0), ("movement", 0, 0, 0), ("every", 1, 1, 1)],
-)
-def test_R19_movement_jail_staff_and_opening(
-    rolls: str, jail: int, staff: int, opening: int
-) -> None:
-    table = Table(ring_rolls=rolls)
-    assert kinds(table.land(0, PARKING, stirs())).count("RingMoved") == 1
-    table.jailed(1)
-    assert kinds(table.roll(1, stirs())).count("RingMoved") == jail
-    table.top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
-    table.land(2, PEOPLE_7)
-    assert kinds(table.roll_rent(2, 1, GANDALF, stirs())).count("RingMoved") == staff
-    table = fresh()
-    table.do(setup(2, rules={"ring_rolls": rolls}))
-    assert kinds(table.roll(0, stirs())).count("RingMoved") == opening
-
-
-def test_R19_a_staff_roll_may_then_end_the_game() -> None:
-    table = Table(ring_rolls="every").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
-    table.land(0, PEOPLE_7)
-    table.ring(BARAD_DUR)
-    told = kinds(table.roll_rent(0, 1, GANDALF, stirs()))
-    assert told == ["RentRolled", "RingMoved", "GameEnded"]
-
-
-def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
-    """A table where these have been thrown for the start."""
-    table = fresh()
-    table.do(setup(len(totals), rules=rules))
-    for seat, dice in enumerate(totals):
-        table.roll(seat, dice)
-    return table
 
 
 @pytest.mark.parametrize(("turns", "allowed"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2])])
@@ -262,115 +256,3 @@ def test_R28_the_effects_are_the_classic_ones() -> None:
     people = ["Advance"] * 5 + ["Back", "Gain", "Gain", "Keep", "Lose", "LoseEach"]
     events = ["Advance", *["Gain"] * 8, "GainEach", "Keep", *["Lose"] * 3, "Repairs", "ToJail"]
     assert names == [[*people, "Nearest", "Nearest", "Nearest", "Repairs", "ToJail"], events]
-
-
-def test_R34_the_ring_may_end_the_game_by_that_double() -> None:
-    table = Table(jail_double_rolls_again=True, ring_moved_by="doubles").jailed(0)
-    table.ring(BARAD_DUR)
-    assert "GameEnded" in kinds(table.roll(0, (3, 3)))
-    assert table.state.doubles == 0  # nobody rolls again: so the position can be written down
-    assert build(box(), dump(table.state)) == table.state
-
-
-def scarce(price: int, houses: int = 1) -> Table:
-    """Seat 1 has won a stronghold for Bree at this price and placed it."""
-    table = Table(3, houses=houses).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.do(c.Build(0, MORIA))
-    table.do(c.Contest(1))
-    table.do(c.Bid(1, price))
-    table.do(c.Pass(0))
-    table.do(c.Build(1, BREE))
-    return table
-
-
-def bid_counts(price: int = 61, **rules: Any) -> Table:
-    """As `scarce`, where the bid counts; two more strongholds on Bree, bought for 50 each."""
-    table = Table(3, houses=1, shortage_value="bid", **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.do(c.Build(0, MORIA))
-    table.do(c.Contest(1))
-    table.do(c.Bid(1, price))
-    table.do(c.Pass(0))
-    table.do(c.Build(1, BREE))
-    assert table.state.bids[BREE] == (price,)
-    return table
-
-
-def test_R39_the_bid_counts_for_that_step_alone() -> None:
-    table = bid_counts()
-    table.own(0, BREE - 2, BREE + 1).own(1, BREE - 2, BREE + 1)
-    e.evolve(table.state, e.BuildingsChanged(1, BREE, 1, 2, 1, (9, 12), (61, 50)))
-    assert step_values(table.state, BREE) == (61, 50)
-    assert step_values(table.state, BREE + 1) == ()
-    assert bids_after(table.state, BREE, 3) == (61, 50, 50)
-    assert bids_after(table.state, BREE, 1) == (61,)
-    assert bids_after(table.state, BREE, 0) == ()
-    assert bids_after(table.state, BREE + 1, 1, 50) == ()  # bid what is printed
-
-
-def test_R39_the_bid_counts_for_tax_and_in_the_final_count() -> None:
-    table = bid_counts()
-    table.cash(1, 0)
-    assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 61
-    table = bid_counts(time_limit=True).cash(1, 0)
-    assert only(table.do(c.CallTime(0)), e.GameEnded).worth[1] == 100 + 100 + 120 + 61
-
-
-def test_R39_the_bid_counts_when_a_creditor_gets_what_the_bank_pays() -> None:
-    table = bid_counts().own(2, *DARK_BLUE).cash(1, 0)
-    table.mortgaged(*DARK_BLUE).own(2, BILL)
-    e.evolve(table.state, e.DebtArose(1, 2, 2000, "rent"))
-    assert raisable(table.state, 1) == 31 + 50 + 50 + 60
-    assert (3, 1, 31, "building-sold") in payments(table.do(c.DeclareBankrupt(1)))
-
-
-def test_R39_nothing_is_remembered_once_the_printed_price_counts_again() -> None:
-    table = bid_counts()
-    e.evolve(table.state, e.RulesChanged({"shortage_value": "printed"}, (0, 12)))
-    assert table.state.bids[BREE] == ()
-
-
-def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
-    state = bid_counts().state
-    position = dump(state)
-    assert position.bids == {"8": (61,)}
-    assert build(box(), position) == state
-    assert "bids:8,61" in write(state)
-    assert read(box(), write(state)) == state
-    for bids, why in (
-        ({"8": (61, 62)}, "the number of values is 2"),
-        ({"8": (50,)}, "are not valid bids"),
-        ({"9": (7,)}, "0, one"),
-    ):  # fmt: skip
-        wrong = msgspec.structs.replace(position, bids=bids)
-        assert why in str(problems_of(box(), wrong)[0])
-    printed = msgspec.structs.replace(position, rules={"houses": 1, "shortage_value": "printed"})
-    assert "printed price" in str(problems_of(box(), printed)[0])
-    with pytest.raises(PositionError, match="appear twice"):
-        read(box(), write(state) + " bids:8,62")
-
-
-@run_in("lotr-2003", "starwars-1997")
-def test_R39_what_was_paid_counts_when_it_is_sold_and_in_every_count() -> None:
-    assert payments(scarce(333).do(c.SellBuilding(1, BREE))) == [(3, 1, 167, "building-sold")]
-    table = scarce(333).cash(1, 0)
-    assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 333
-    assert final_worth(table.state, 1) == 100 + 100 + 120 + 333
-    assert counted(table.state, 1) == (0, 100 + 100 + 120, 333)
-
-
-@run_in("lotr-2003", "starwars-1997")
-def test_R39_a_fortress_gives_half_of_its_own_step_and_leaves_the_others_with_theirs() -> None:
-    line = f"{box().id} A:0(6^4,8^5,9^4);B:0 roll:0 bids:8,50.61.50.9.333 bids:6,50.50.7.50"
-    table = Table(2)
-    table.state = read(box(), line)
-    assert payments(table.do(c.SellBuilding(0, BREE))) == [(2, 0, 167, "building-sold")]
-    assert table.state.bids[BREE] == (50, 61, 50, 9)
-    assert payments(table.do(c.SellBuilding(0, BREE))) == [(2, 0, 5, "building-sold")]
-    assert table.state.bids[BREE] == (50, 61, 50)
-    assert payments(table.do(c.SellBuilding(0, 6))) == [(2, 0, 25, "building-sold")]
-    assert read(box(), write(table.state)) == table.state
-
-
-def test_R_fewer_rolls_in_jail() -> None:
-    table = Table(jail_rolls=2).jailed(0, 1)
-    assert table.roll(0)[1:3] == [e.JailRollFailed(0, 2), e.FineForced(0)]

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-import pytest
 
-from controller.editions import load
 from controller.rules import events as e
-from controller.rules.commands import AnyCommand, Build, Contest, Pass
-from controller.rules.engine import step
-from controller.rules.legal import legal
-from controller.rules.notation import read, write
-from controller.rules.prompts import Ask, prompt
-from controller.rules.refusals import Refusal
-from controller.rules.state import State
+from controller.rules.commands import AnyCommand, Build, Contest
 from tests.rules.cases import Case, cases
-from tests.rules.positions import (
-    BREE,
-    BROWN,
-    LIGHT_BLUE,
-    LORIEN,
-    MORIA,
-    ORANGE,
-    Table,
-    kinds,
-    only,
-    payments,
-)
 
 
 @cases("""
@@ -92,93 +70,36 @@ R62 lotr-2021: wishes work there too
   {houses=1} A(16,18,19);B(6,8,9) | A: build 16 | B: contest -> AuctionOpened seats=A.B
 R63 lotr-2021: not asked again
   {houses=2} A(16,18,19);B(6,8,9) | A: build 16 | B: pass | A: build 18 -> no ShortageArose
+R62: with a full bank one wish more makes no auction
+  lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19)
+    | B: build 11 -> ShortageArose seats=C.A, comes back | C: contest -> comes back
+    | A: pass -> no AuctionOpened, level[11]=1, cash[B]=1400, asks place of C, comes back
+    | C: build 18 -> C>bank 100 building, stack=-, comes back
+R62: wishes that the bank can just meet make no auction
+  {houses=2} A(16,18,19);B(6,8,9);C roll:1 | A: build 16 1
+    | B: contest 1 -> no AuctionOpened, level[16]=1, asks place of B
+R62: nobody wants less than one
+  {houses=2} A:350(16,18,19);B:199(6,8,9);C roll:1 | A: build 16 0 -> refused count-least
+    | A: build 16 -1 -> refused count-least | A: build 16 -100 -> refused count-least
+    | A: build 16 3 | B: contest 0 -> refused count-least | B: contest -1 -> refused count-least
+    | B: contest -100 -> refused count-least
+R62: what can be paid for counts each groups own price
+  {houses=5} A(16,18,19);B:650(1,6,8,9,31,32,34);C roll:1 | A: build 16
+    | B: contest 13 -> refused too-many  # twelve for 50 leave nothing for 200
+    | -> offers B: contest 5, offers no B: contest 6
+R62 R56 lotr-2021: only the last is auctioned
+  {houses=3} A:18(16,18,19);B:18(6,8,9);C roll:1 | A: build 16 1
+    | B: contest 3 -> asks place of B  # one is the builder's; one, and the last, is left
+    | B: build 8 -> no AuctionOpened
+  {houses=2} A:18(16,18,19);B:18(6,8,9);C roll:1 | A: build 16 2
+    | B: contest 2 -> level[16]=1, AuctionOpened seats=A.B
+R63: who wants no fortress is not asked about fortresses again
+  {hotels=2,houses=40} A(16^4,18^4,19^4);B(1^4,3^4) | A: build 16 -> writes no waivedhotels:1
+    | B: pass -> writes waivedhotels:1, comes back | A: build 18 -> no ShortageArose | B: land 20
+    | -> writes no waivedhotels
 """)
 def test_wishes(case: Case) -> None:
     case.play()
-
-
-FULL_BANK = "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19) roll:0"
-
-
-def do(state: State, *commands: AnyCommand) -> list[e.AnyEvent]:
-    """What the last of some commands brings about; all must be accepted, and fit in a line."""
-    outcome: object = []
-    for command in commands:
-        outcome = step(state, command)
-        assert not isinstance(outcome, Refusal), outcome
-        assert read(state.edition, write(state)) == state
-    assert isinstance(outcome, list)
-    return outcome
-
-
-def rich(houses: int, seats: int = 3, **rules: Any) -> Table:
-    """Seats 0 and 1 could both build up to nine and twelve strongholds."""
-    table = Table(seats, houses=houses, **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.quiet(0)
-    return table
-
-
-def test_R62_with_a_full_bank_one_wish_more_makes_no_auction() -> None:
-    state = read(load("lotr-2003"), FULL_BANK)
-    asked = do(state, Build(1, 11))
-    assert only(asked, e.ShortageArose).seats == (2, 0)
-    do(state, Contest(2))
-    events = do(state, Pass(0))
-    assert "AuctionOpened" not in kinds(events)
-    assert state.level[11] == 1
-    assert state.cash[1] == 1500 - 100
-    assert prompt(state).seats == (2,)
-    assert payments(do(state, Build(2, 18))) == [(2, 3, 100, "building")]
-    assert not state.stack
-
-
-@pytest.mark.parametrize("count", [0, -1, -100])
-def test_R62_nobody_wants_less_than_one(count: int) -> None:
-    table = rich(2).cash(1, 199).cash(0, 350)
-    assert table.refused(Build(0, MORIA, count)) == "count-least"
-    table.do(Build(0, MORIA, 3))
-    assert table.refused(Contest(1, count)) == "count-least"
-
-
-def test_R62_what_can_be_paid_for_counts_each_groups_own_price() -> None:
-    table = Table(3, houses=5).own(0, *ORANGE).own(1, *LIGHT_BLUE, *BROWN[:1])
-    table.own(1, 31, 32, 34).cash(1, 650).quiet(0)
-    table.do(Build(0, MORIA))
-    assert table.refused(Contest(1, 13)) == "too-many"  # twelve for 50 leave nothing for 200
-    assert max(o.command.count for o in legal(table.state) if isinstance(o.command, Contest)) == 5
-
-
-def test_R62_R56_lotr_2021_only_the_last_is_auctioned() -> None:
-    table = Table(3, edition=load("lotr-2021"), houses=3).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.quiet(0)
-    for seat in (0, 1):
-        table.cash(seat, 18)
-    table.do(Build(0, MORIA, 1))
-    table.do(Contest(1, 3))
-    assert prompt(table.state).seats == (1,)  # one is the builder's; one, and the last, is left
-    table.do(Build(1, BREE))
-    assert not [top for top in table.state.stack if prompt(table.state).ask is Ask.AUCTION]
-    table = Table(3, edition=load("lotr-2021"), houses=2).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.quiet(0)
-    for seat in (0, 1):
-        table.cash(seat, 18)
-    table.do(Build(0, MORIA, 2))
-    events = table.do(Contest(1, 2))
-    assert table.state.level[MORIA] == 1
-    assert only(events, e.AuctionOpened).seats == (0, 1)
-
-
-def test_R63_who_wants_no_fortress_is_not_asked_about_fortresses_again() -> None:
-    table = Table(2, hotels=2, houses=40).own(0, *ORANGE).own(1, *BROWN)
-    table.built(4, *ORANGE, *BROWN)
-    table.do(Build(0, MORIA))
-    assert "waivedhotels:1" not in write(table.state)
-    table.do(Pass(1))
-    assert "waivedhotels:1" in write(table.state)
-    assert read(table.state.edition, write(table.state)) == table.state
-    assert "ShortageArose" not in kinds(table.do(Build(0, LORIEN)))
-    table.quiet(1)
-    assert "waivedhotels" not in write(table.state)
 
 
 def test_R62_records_from_before_wishes_are_read() -> None:

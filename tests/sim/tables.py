@@ -14,6 +14,12 @@ from controller.rules import notation
 from controller.rules.commands import SetPosition
 from controller.store.banker import Banker
 from controller.store.journal import Journal
+from controller.web.access.codes import Role
+from controller.web.feed import RoomFeed
+from controller.web.table_session import Room
+from sim.demo.page.desk import TableDesk
+from sim.demo.page.feed import DeskFeed
+from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import QUICK
 from tests.patience import PATIENCE_S
@@ -48,6 +54,20 @@ async def sitting(
         yield table
     finally:
         table.close()
+
+
+def page(at: Sitting, desk: TableDesk | None = None, room: Room | None = None) -> DeskFeed:
+    """A page of the simulated table, beside the phones in a room."""
+    return DeskFeed(desk or TableDesk(at, start=False), room or invite(at, 80, None).room)
+
+
+def joined(room: Room, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
+    """A phone that plays these seats."""
+    token = room.browsers.join(room.codes.show(role), "192.168.1.7")
+    assert isinstance(token, str)
+    feed = RoomFeed(room, token)
+    assert room.browsers.sit(feed.session, frozenset(seats)) == ""
+    return feed
 
 
 async def until(at: Sitting, true: Callable[[], bool]) -> None:

@@ -21,7 +21,7 @@ from hardware.system import pause
 from sim.clock import SimClock
 from sim.demo.page.acts import LiftToken, Seat, Stand, read
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.people.movers import WALK_S, Movers, token_of
 from sim.table.table import SimTable
@@ -164,7 +164,7 @@ async def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page()
         at.seats.by_bot = [False, False]  # nobody acts by itself
         for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
             at.table.table.do(command)
-        section = ask_section(at.table, [False, True], lambda uid: uid.hex(), (0, 0))
+        section = hints_section(at.table, [False, True], lambda uid: uid.hex(), (0, 0))
         assert section["moves"] == {0: 6}
         assert section["hint"].startswith("Move Frodo's token to Buckleberry.")
         stand = read('{"do": "stand", "seat": 0, "space": 4}')
@@ -177,7 +177,7 @@ async def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page()
         assert b'"stands":[-1,0]' in desk.sections()["heads"]
         assert desk.act(Stand(seat=0, space=6)) == ""
         await until(at, lambda: b'"led":[]' in desk.sections()["heads"])
-        assert ask_section(at.table, [False, True], lambda uid: uid.hex(), (6, 0))["moves"] == {}
+        assert hints_section(at.table, [False, True], lambda uid: uid.hex(), (6, 0))["moves"] == {}
         assert desk.act(Stand(seat=7, space=0)) == "There is no seat 7 at this table."
 
 

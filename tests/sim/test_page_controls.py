@@ -1,40 +1,38 @@
-"""What a person may press on the demo's page beside dice, cards and panel (issue 13, item 4); and
-that one who acts for a bot is asked once a game whether that is meant."""
+"""The demo's page answers for people as a phone does; and who acts there for a bot is asked once a
+game whether that is meant."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
-import pytest
-from msgspec import convert
+from msgspec import to_builtins
 
-from controller.rules.commands import Bid, Build, Buy, Decline, Mortgage, Roll
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Build,
+    Buy,
+    CloseAuction,
+    Decline,
+    Mortgage,
+    Roll,
+)
 from controller.rules.prompts import Ask, prompt
-from controller.table.panel.pages.deals import Partners
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.view.timing import GOING_TWICE
 from sim.demo.page import acts
-from sim.demo.page.acts import (
-    AnyAct,
-    Asks,
-    Control,
-    New,
-    Pause,
-    Press,
-    RollDice,
-    Sitter,
-    SpeakLanguage,
-    Tap,
-)
+from sim.demo.page.acts import AnyAct, Asks, New, Press, RollDice, Sitter, Tap
 from sim.demo.page.desk import TableDesk
+from sim.demo.page.feed import DeskFeed
+from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import later, sitting, until
+from tests.sim.tables import joined, later, page, sitting, until
 
 MENU = Press(button="push")
 NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
@@ -157,7 +155,6 @@ async def test_a_card_on_an_unplugged_reader_is_answered() -> None:
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Aragorn:900(1) roll:0"
 SALE = "lotr-2003/classic Frodo:700@6;Aragorn:900;Gandalf:900 buy:0"
-LATE = "Too late: the question has changed."
 
 
 @asynccontextmanager
@@ -167,95 +164,92 @@ async def at_table(where: str, *by_bot: bool) -> AsyncIterator[tuple[Sitting, Ta
         yield at, standing(at)
 
 
-def shown(desk: TableDesk) -> dict[str, tuple[int, str, int]]:
-    """By what they do: for which seat, what would be taken back, in how many seconds."""
-    found = json.loads(desk.sections()["controls"])["controls"]
-    return {one["what"]: (one["seat"], one["words"], one["left"]) for one in found}
+def seen(feed: DeskFeed, name: str) -> Any:
+    """A section of the page."""
+    return json.loads(feed.sections()[name])
 
 
-def opened(at: Sitting) -> object:
-    return at.table.table.panel.top
+def ask(feed: DeskFeed, **what: Any) -> str:
+    """What the page is told when it asks for something; empty: it was done."""
+    answer = feed.handle(json.dumps(what))
+    return str(answer.get("says", ""))
 
 
-def press(desk: TableDesk, what: str) -> str:
-    """As the page shows it now."""
-    section = json.loads(desk.sections()["controls"])
-    seat = next(one["seat"] for one in section["controls"] if one["what"] == what)
-    answer = desk.act(convert({"what": what, "seat": seat, "step": section["step"]}, Control))
-    assert isinstance(answer, str)
-    return answer
+def give(feed: DeskFeed, command: AnyCommand) -> str:
+    """A line is pressed on the page, as it shows it now."""
+    ask_ = seen(feed, "ask")
+    return ask(
+        feed, do="give", command=to_builtins(command), topic=ask_["topic"], step=ask_["step"]
+    )
 
 
-async def test_build_and_deal_open_the_panels_pages_for_whoever_is_asked() -> None:
-    async with at_table(GROUP, False, False) as (at, desk):
-        assert shown(desk)["build"][0] == shown(desk)["deal"][0] == 0
-        assert press(desk, "build") == ""
-        assert opened(at) == Group(0, Build)
-        assert press(desk, "build") == ""
-        assert opened(at) == Group(0, Build), "it is open already"
-        assert press(desk, "deal") == ""
-        assert opened(at) == Partners(0)
-
-
-async def test_the_only_person_may_build_in_a_bots_turn_and_nobody_else_has_controls() -> None:
-    async with at_table(GROUP.replace("roll:0", "roll:1"), False, True) as (at, desk):
-        done(at, Roll(0, (1, 2)), Decline(0)) if prompt(at.table.state).ask is Ask.BUY else None
-        assert shown(desk)["build"][0] == 0
-        at.seats.sit([True, True])
-        assert shown(desk) == {}
+async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else() -> None:
+    """By the lines of a phone; who plays on a phone is not asked here, too."""
+    async with at_table(SALE, False, True, False) as (at, _desk):
+        room = invite(at, 80, None).room
+        feed = page(at, room=room)
+        assert seen(feed, "me")["seats"] == [0, 2]
+        labels = [line["label"] for line in seen(feed, "seat0")["answers"]]
+        assert labels == ["Claim Buckleberry Ferry 100", "Send it to auction"]
+        assert give(feed, Buy(0)) == ""
+        assert at.table.state.owner[6] == 0
+        assert give(feed, Mortgage(1, 1)) == "Aragorn does not play on this phone."
+        at.seats.hand_over(1, bot=False)
+        assert seen(feed, "me")["seats"] == [0, 1, 2]
+        phone = joined(room, 1)
+        assert seen(feed, "me")["seats"] == [0, 2]
+        assert phone.session.seats == {1}
 
 
 async def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() -> None:
-    async with at_table(GROUP, False, True) as (at, desk):
+    async with at_table(GROUP, False, True) as (at, _desk):
+        feed = page(at)
         done(at, Build(0, 6))
-        seat, words, _left = shown(desk)["undo"]
-        assert (seat, "Buckleberry" in words) == (0, True)
-        step = json.loads(desk.sections()["controls"])["step"]
+        assert "Buckleberry" in seen(feed, "me")["undo"]["0"]
+        step = seen(feed, "ask")["step"]
         done(at, Mortgage(1, 1))  # Aragorn, whom a bot plays
-        assert "undo" not in shown(desk)
-        assert desk.act(Control(what="undo", seat=0, step=step)) == LATE
-        assert press(desk, "back") == ""
-        assert opened(at) == TakeBackPage()
-        at.table.table.choose(TakeBackPage())
-        done(at, Build(0, 8))
-        assert press(desk, "undo") == ""
-        assert at.table.state.level[8] == 0
-        assert at.table.state.level[6] == 1
+        assert seen(feed, "me")["undo"] == {}
+        assert ask(feed, do="undo", seat=0, step=step).startswith("Somebody has played since")
+        assert "Build" not in seen(feed, "history")[0]
+        assert ask(feed, do="take-back", count=2, step=seen(feed, "ask")["step"]) == ""
+        assert at.table.state.level[6] == 0
 
 
 async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_going_twice() -> None:
     """R6."""
-    async with at_table(SALE, False, False, False) as (at, desk):
+    async with at_table(SALE, False, False, False) as (at, _desk):
+        feed = page(at)
         done(at, Decline(0), Bid(0, 50))
-        seat, _words, left = shown(desk)["end"]
-        assert (seat, 0 < left <= GOING_TWICE) == (1, True)
-        assert press(desk, "end").startswith("Give the others time to bid")
+        ends = [
+            seat
+            for seat in range(3)
+            for line in seen(feed, f"seat{seat}")["answers"]
+            if line["command"]["type"] == "CloseAuction"
+        ]
+        assert ends == [1, 2]
+        assert give(feed, CloseAuction(1)).startswith("Give the others time to bid")
         at.run(speed=20, paused=False)
         await later(at, GOING_TWICE)
-        if shown(desk).get("end"):  # the table's clock may have sold it
-            assert press(desk, "end") == ""
+        if at.table.state.owner[6] != 0:  # the table's clock may have sold it
+            assert give(feed, CloseAuction(1)) == ""
         assert at.table.state.owner[6] == 0
 
 
-@pytest.mark.parametrize("part", ["display", "panel"])
-async def test_without_display_or_panel_no_page_is_opened(part: str) -> None:
-    async with at_table(GROUP, False, False) as (at, desk):
-        assert desk.act(convert({"part": part, "plugged": False}, acts.Plug)) == ""
-        await later(at, 5.0)
-        assert shown(desk) == {}
-
-
 async def test_nothing_counts_while_the_table_stands_still() -> None:
-    async with at_table(GROUP, False, False) as (_at, desk):
-        desk.act(Pause(on=True))
-        assert press(desk, "build") == "The table is paused: resume it first."
+    async with at_table(GROUP, False, False) as (at, _desk):
+        feed = page(at)
+        assert ask(feed, do="stand-still", on=True) == ""
+        assert ask(feed, do="press", button="ok") == "The table is paused: resume it first."
+        assert "is paused: resume it" in give(feed, Build(0, 6))
+        assert at.table.state.level[6] == 0
 
 
 async def test_the_page_sets_the_tables_language() -> None:
     async with at_table(GROUP, False, False) as (at, desk):
-        assert desk.act(SpeakLanguage(language="fr")) == ""
+        feed = page(at)
+        assert ask(feed, do="set", name="language", value="fr") == ""
         assert (at.table.table.language, desk.language) == ("fr", "fr")
-        assert json.loads(desk.sections()["edition"])["language"] == "fr"
-        assert "Frodo" in json.loads(desk.sections()["ask"])["words"]
-        assert "lancer" in json.loads(desk.sections()["ask"])["words"]
-        assert desk.act(SpeakLanguage(language="tlh")) == "Ce réglage n’existe pas."
+        assert seen(feed, "edition")["language"] == "fr"
+        assert "lancer" in seen(feed, "hints")["words"]
+        said = ask(feed, do="set", name="language", value="tlh")
+        assert said == "Ce réglage n’existe pas."

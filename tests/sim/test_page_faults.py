@@ -9,7 +9,7 @@ from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Wit
 from hardware.checks.findings import any_wrong
 from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, RollDice, Tap, read
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.motion.path import dot
 from sim.table.chips import Plug
@@ -79,13 +79,13 @@ async def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_
         table.do(command)
     table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
     (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
-    section = ask_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
+    section = hints_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
     words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
     assert section["hint"] == words
     assert section["tags"] == ["token:0"]
     table.do(Withdraw(1, 1))
     table.do(ChangeRules(1, {"salary": 400}))
-    section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+    section = hints_section(at.table, [False, True], lambda uid: uid.hex())
     assert section["hint"].startswith("Aragorn proposes different house rules")
 
 

@@ -16,25 +16,16 @@ from controller.rules.commands import AnyCommand
 from controller.rules.engine import verify
 from controller.rules.state import Phase
 from controller.text.places import in_full
-from controller.web.access.codes import Role
-from controller.web.feed import RoomFeed
-from controller.web.table_session import Room
 from hardware.system import pause
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import hints_section
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
-from tests.sim.tables import sitting
+from tests.sim.tables import joined, sitting
 
 AUCTION = "lotr-2003/classic A:900@6;B:900@3;C:900 done:0 auction:6,0.1.2,-,0"
 LOOKS = {"1x": (1, 0.04, 1200), "8x": (2, 0.35, 500), "40x": (3, 1.7, 200)}
 """At each speed of the page: a seed, table seconds between two looks, and looks at most."""
-
-
-def joined(room: Room) -> RoomFeed:
-    token = room.browsers.join(room.codes.show(Role.PLAYER), "192.168.1.7")
-    assert isinstance(token, str)
-    return RoomFeed(room, token)
 
 
 def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Counter[str]) -> None:
@@ -80,10 +71,10 @@ async def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
             if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
                 continue  # the picture is on its way
             with desk.speaking():
-                keys = ask_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]
+                keys = hints_section(at.table, [False] * 3, lambda uid: uid.hex())["buttons"]
             if at.table.state.phase is Phase.OVER:
                 break
-            agree(at, json.loads(shown["ask"])["words"], lines, keys, met)
+            agree(at, json.loads(shown["hints"])["words"], lines, keys, met)
     assert all(met[what] for what in ("news", "question", "list")), met
 
 

@@ -21,7 +21,7 @@ from hardware.ports import Button, Pressed
 from hardware.system import pause
 from sim.demo.page.acts import TurnKnob
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import hints_section
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 from tests.steps import tables
@@ -72,7 +72,7 @@ async def section(line: str, *how: str) -> dict[str, Any]:
             at.table.table.choose(page)
         bots = said.get("bots", "")
         by_bot = [str(seat) in bots for seat in range(at.table.state.seats)]
-        return ask_section(at.table, by_bot, lambda uid: uid.hex())
+        return hints_section(at.table, by_bot, lambda uid: uid.hex())
 
 
 def _is_so(asked: dict[str, Any], check: str, words: str) -> bool:
@@ -290,7 +290,7 @@ async def test_the_partner_chooses_once_a_deal_has_been_offered_and_its_maker_be
         else:  # B puts it together, and chooses both sides
             table.choose(StartDeal(1, 0))
             table.choose(DealSide("take"))
-        hint = str(ask_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
+        hint = str(hints_section(at.table, [False] * 3, lambda uid: uid.hex())["hint"])
         assert hint.startswith("B chooses here.")
 
 
@@ -303,11 +303,11 @@ async def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person(
         desk = TableDesk(at, start=False)
         at.seats.sit([False, True, True])
         await until(at, lambda: at.table.table.ui.page is not None)
-        asked = json.loads(desk.sections()["ask"])
+        asked = json.loads(desk.sections()["hints"])
         assert asked["hint"] == "B is using the knob: wait a moment."
         assert asked["buttons"] == []
         desk.act(TurnKnob(1))
-        assert "Turn the knob to choose" in json.loads(desk.sections()["ask"])["hint"]
+        assert "Turn the knob to choose" in json.loads(desk.sections()["hints"])["hint"]
 
 
 async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
@@ -320,7 +320,7 @@ async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
             await pause(at.clock, 2.0)
         else:
             raise AssertionError("no amount is set on the way")
-        assert ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"] == (
+        assert hints_section(at.table, [False, False], lambda uid: uid.hex())["hint"] == (
             "Turn the knob to set the amount, then press OK. Push the knob to change the step."
         )
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from sim.demo.page.acts import Pause, Speed
+from sim.demo.page.acts import Speed, StandStill
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.table.chips import Plug
@@ -53,7 +53,7 @@ async def test_a_page_says_the_speed_that_is_reached_and_not_only_the_one_that_i
         watch.now += 3.0
         assert run()["reached"] == pytest.approx((at.clock.time() - begun) / 3, abs=0.6)
         assert run()["still"] is True
-        desk.act(Pause(on=True))
+        desk.act(StandStill(on=True))
         assert run()["reached"] is None
         desk.act(Speed(speed=STILL_OVER))
         assert run()["still"] is False

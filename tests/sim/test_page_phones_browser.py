@@ -106,7 +106,7 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
         fits(phone)
 
         roll(phone, 6, 6)
-        bench.wait_for_selector("#question:has-text('Sam')")
+        bench.wait_for_selector("#question-words:has-text('Sam')")
         throw(bench, 2, 1)
         roll(phone, 5, 4)  # the Prancing Pony
         press(phone, "Claim")

@@ -86,7 +86,7 @@ def test_bad_message_is_answered_and_the_table_stands(address: str, message: str
         words = until(page, "says")
         assert words.endswith(".")
         assert len(words) > 10
-        page.send('{"do": "pause", "on": false}')
+        page.send('{"do": "stand-still", "on": false}')
     with table(address) as page:
         game = until(page, "game")
     assert [player["name"] for player in game["players"]] == ["Frodo", "Sam"]
@@ -133,10 +133,10 @@ def test_files_outside_the_page_are_not(address: str) -> None:
 
 def test_paused_hands_say_so(address: str) -> None:
     with table(address) as page:
-        page.send('{"do": "pause", "on": true}')
+        page.send('{"do": "stand-still", "on": true}')
         page.send('{"do": "throw"}')
         assert "paused" in until(page, "says")
-        page.send('{"do": "pause", "on": false}')
+        page.send('{"do": "stand-still", "on": false}')
         page.send('{"do": "fly"}')  # its answer comes after the pause has ended
         until(page, "says")
     with table(address) as page:

@@ -17,14 +17,15 @@ from sim.boards.mcu import Mcu
 from sim.demo.page.acts import Plug as PullPlug
 from sim.demo.page.acts import Press, ShowWires, TurnKnob, read
 from sim.demo.page.desk import TableDesk
-from sim.demo.page.site import DeskFeed, site
+from sim.demo.page.feed import DeskFeed
+from sim.demo.page.site import site
 from sim.demo.page.wires import hexed, pins
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
-from tests.sim.tables import another_table, later, sitting, until
+from tests.sim.tables import another_table, later, page, sitting, until
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
 
@@ -49,7 +50,7 @@ async def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
     """Pages that show the table alone cost the wires nothing: there is nobody to call."""
     async with sitting([False, False], heads=heads) as at:
         desk, chips = TableDesk(at, start=False), at.table.chips
-        one, other = DeskFeed(desk), DeskFeed(desk)
+        one, other = page(at, desk), page(at, desk)
         assert "wires" not in one.own()
         assert tapped(chips) == 0
         one.handle(ON)
@@ -84,7 +85,7 @@ async def test_a_page_that_goes_away_leaves_no_tap_behind(at: Sitting) -> None:
 
 async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
     desk = TableDesk(at, start=False)
-    feed = DeskFeed(desk)
+    feed = page(at, desk)
     feed.handle(ON)
     first = TokenTag(token=at.table.state.players[0][1])
     at.table.hands.throw((2, 3))
@@ -104,7 +105,7 @@ async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
 
 async def test_rows_are_bounded_on_each_wire_by_itself(at: Sitting) -> None:
     desk, line = TableDesk(at, start=False), at.table.chips.reader.wire
-    feed, late = DeskFeed(desk), DeskFeed(desk)
+    feed, late = page(at, desk), page(at, desk)
     feed.handle(ON)
     desk.act(TurnKnob(steps=1))
     await later(at, 1)
@@ -132,7 +133,7 @@ async def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
 ) -> None:
     async with sitting([False, False], heads=part == "board") as at:
         desk = TableDesk(at, start=False)
-        feed = DeskFeed(desk)
+        feed = page(at, desk)
         feed.handle(ON)
 
         def told(words: str) -> bool:
@@ -165,7 +166,7 @@ async def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does(at: Sitt
 
 async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> None:
     desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
-    feed = DeskFeed(desk)
+    feed = page(at, desk)
     feed.handle(ON)
     desk.act(PullPlug(part="buzzer", plugged=False))
     before = list(ear.tones)
@@ -180,7 +181,7 @@ async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> N
 
 async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting) -> None:
     desk = TableDesk(at, start=False)
-    feed = DeskFeed(desk)
+    feed = page(at, desk)
     feed.handle(ON)
     feed.own()
     old = at.table

@@ -16,7 +16,7 @@ from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from hardware.system import pause
-from sim.demo.page.hints import ask_section
+from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
@@ -157,7 +157,7 @@ async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None
         assert at.seats.by_bot == [False, True, False, False]
         at.table.hands.throw((3, 2))
         await until(at, lambda: table.context.prompt.seats == (2,))  # the bot has thrown too
-        assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
+        assert hints_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
 
 
 async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Sitting) -> None:
@@ -167,6 +167,6 @@ async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Si
         table.do(roll)
     table.do(Buy(0))
     table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
-    section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+    section = hints_section(at.table, [False, True], lambda uid: uid.hex())
     told = table.context.prompt.seats, section["hint"]
     assert told == ((1,), "Tap the deed to ask for the rent.")

@@ -3,35 +3,21 @@ R39, R56, R60, R61, R66, R67, R68 and R72."""
 
 from __future__ import annotations
 
-from controller.files.tagbook import DeedTag
 from controller.rules import commands as c
 from controller.rules.events import Paid
 from controller.rules.prompts import Ask
-from controller.rules.refusals import Refusal
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import PlayPage
 from controller.table.panel.pages.options import Group
 from controller.view.oled import screen
 from controller.web.sections.board import game_section
 from tests.glass import reads
-from tests.rules.test_raising import RUINED
 from tests.table.begun import at
-from tests.table.hands import BOOK, Hands
-from tests.table.test_rulings_at_the_table import QUESTS, RENT, SCARCE, lines, won
+from tests.table.hands import Hands
+from tests.table.stories import Story, stories
+from tests.table.test_rulings_at_the_table import QUESTS, RENT, lines, won
 
 JAILED = "lotr-2003/classic A:300#0+events:{0}+people:{1};B:300 roll:0"
-QUEST = "lotr-2021 A:30@36(12);B:30@30;C:30@30 roll:1 turn:8,3 bearer:1 deck:quest,16"
-
-
-def asked(table: Hands) -> str:
-    """What the table waits for."""
-    return table.table.context.prompt.ask.value
-
-
-def stands(table: Hands, text: str) -> bool:
-    """Whether it is on the display when the news are over."""
-    table.wait(20)
-    return shows(table, text)
 
 
 def shows(table: Hands, text: str) -> bool:
@@ -47,49 +33,32 @@ def test_R39_the_display_names_half_of_what_was_paid() -> None:
     assert shows(table, "Buckleberry +31")
 
 
-def test_R56_the_display_says_what_is_bid_for_the_last_stronghold() -> None:
-    table = at(SCARCE, c.Build(0, 1), c.Contest(1), c.Bid(1, 61))
-    assert stands(table, "61")
-    assert stands(table, "Stronghold")
-
-
-def test_R60_the_display_asks_for_no_tap_of_a_mortgaged_deed() -> None:
-    table = at(RENT.format(1500), c.Roll(0, (2, 4)))
-    assert stands(table, "Bree")
-    table.give(c.Mortgage(1, 8))
-    assert not stands(table, "tap")
-
-
-def test_R68_the_display_goes_on_with_the_auction_while_the_debt_waits() -> None:
-    line = "lotr-2003/classic A:100@31;B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1"
-    table = at(line, c.Decline(0), c.Bid(0, 95))
-    table.give(c.AskRent(1, 16))
-    assert asked(table) == "auction"
-    assert stands(table, "95")
-    for seat in (1, 2):
-        table.table.banker.do(c.Pass(seat))
-    assert asked(table) == "debt"
-    assert stands(table, "14")
-
-
-def test_R68_the_display_does_not_count_the_bid_among_what_is_there_for_a_debt() -> None:
-    line = "lotr-2003/classic A:200@31(1,3);B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1"
-    table = at(line, c.Decline(0), c.Bid(0, 195))
-    table.give(c.AskRent(1, 16))
-    assert asked(table) == "debt"
-    assert stands(table, "Find 9 more")
-
-
-def test_R40_the_display_asks_for_no_more_than_the_debt_and_its_advice_pays_it() -> None:
-    """After that no deed may be mortgaged, so nothing says what those would bring."""
-    table = at(RUINED)
-    assert stands(table, "Encore 300 P à trouver")
-    assert stands(table, "Tout vendre\N{NO-BREAK SPACE}: Barad Dûr +500")
-    refusal = table.table.banker.do(c.DeclareBankrupt(0))
-    assert isinstance(refusal, Refusal)
-    assert refusal.values["amount"] == 500
-    assert "500" in str(refusal)
-    assert "1275" not in str(refusal)
+@stories("""
+R56 the display says what is bid for the last stronghold
+  /classic{houses=1} A(1,3);B(6,8,9);C | A: build 1, B: contest, B: bid 61, wait 20
+    -> display "..61..", display "..Stronghold.."
+R60 the display asks for no tap of a mortgaged deed
+  /classic A@2;B@20(8);C@20 | A: roll 2,4, wait 20 -> display "..Bree.."
+    | hands B: mortgage 8, wait 20 -> no display "..tap.."
+R68 the display goes on with the auction while the debt waits
+  /classic A:100@31;B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1
+    | A: decline, A: bid 95, hands B: ask-rent 16, wait 20 -> asks auction, display "..95.."
+    | B: pass, C: pass, wait 20 -> asks debt, display "..14.."
+R68 the display does not count the bid among what is there for a debt
+  /classic A:200@31(1,3);B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1
+    | A: decline, A: bid 195, hands B: ask-rent 16, wait 20 -> asks debt, display "Find 9 P more"
+R40 the display asks for no more than the debt and its advice pays it
+  # After that no deed may be mortgaged, so nothing says what those would bring.
+  lotr-2003-fr/classic A:0(37^5,39^4);B(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C done:0
+      debt:0,1,300,rent,39 | wait 20 -> display "..Encore 300 P à trouver..",
+      display "..Tout vendre : Barad Dûr +500.."
+R61 a tap asks the bearer for what a card names
+  lotr-2021 A:30@36(12);B:30@2;C:30@30 roll:1 turn:8,3 bearer:1 deck:quest,16
+    | B: roll 2,3 -> bearer=B, len(claims)=1
+    | tap 12, wait 20 -> asks rent-roll, display "..Roll for rent.." | B: roll 5,6 -> cash[A]=41
+""")
+def test_rulings_displayed(story: Story) -> None:
+    story.play()
 
 
 def test_R72_the_display_has_no_line_to_play_a_card_in_an_auction() -> None:
@@ -100,17 +69,6 @@ def test_R72_the_display_has_no_line_to_play_a_card_in_an_auction() -> None:
     table = at(quests.replace("roll:0", "buy:0").replace("A:30@0", "A:30@27"), c.Decline(0))
     table.table.choose(PlayPage(0, 0, 2))
     assert [line for line in free if shows(table, line)] == []
-
-
-def test_R61_a_tap_asks_the_bearer_for_what_a_card_names() -> None:
-    table = at(QUEST.replace("B:30@30", "B:30@2"), c.Roll(1, (2, 3)))
-    assert table.table.state.bearer == 1
-    assert len(game_section(table.table.state)["open"]) == 1
-    table.tap(BOOK.uids(DeedTag(space=12))[0])
-    assert table.table.context.prompt.ask is Ask.RENT_ROLL
-    assert stands(table, "Roll for rent")
-    table.table.banker.do(c.Roll(1, (5, 6)))
-    assert table.table.state.cash[0] == 41
 
 
 def test_R67_the_panel_offers_both_cards_and_the_page_follows() -> None:

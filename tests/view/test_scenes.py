@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby, pairwise
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -59,6 +59,16 @@ def run(
         assert lights.until is None or lights.until > now, "the strip would spin"
         now = lights.until
     return frames
+
+
+def lit(state: State, after: float, **about: Any) -> tuple[Colour, ...]:
+    """The lights so many seconds after the last command."""
+    return scene(state, Ui(since=SINCE, **about), SINCE + after, BOARD).colours
+
+
+def over(state: State, space: int, beats: int, after: float = 0.0) -> list[Colour]:
+    """One space's light in so many beats."""
+    return [lit(state, after + beat * BEAT)[space] for beat in range(beats)]
 
 
 def checked(lights: Lights, layout: StripLayout) -> None:
@@ -180,10 +190,7 @@ def test_the_ring_is_gold_on_its_space_and_nothing_else_is(space: int) -> None:
 def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
     state = peopled()
     state.pos[0] = state.ring
-    shown = {
-        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[state.ring]
-        for slot in range(10)
-    }
+    shown = {*over(state, state.ring, 10, 4)}
     assert {GOLD, hue(0).colour} <= shown
     wide = StripLayout(count=120, leds_per_space=3)
     lights = scene(state, Ui(since=SINCE), SINCE + 4 * BEAT, wide).colours
@@ -199,10 +206,7 @@ def test_a_deed_under_the_ring_winks_its_owners_number_between_its_strokes(
 ) -> None:
     state = own(started(), seat, 24)
     state.ring, state.mortgaged[24] = 24, mortgaged
-    shown = [
-        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[24]
-        for slot in range(40)
-    ]
+    shown = over(state, 24, 40, 4)
     strokes = [slot for slot, colour in enumerate(shown) if colour == GOLD]
     between = shown[strokes[0] + 4 : strokes[1]]
     quiet, wink = light.dim(hue(seat).colour, 0.06), DARK
@@ -217,7 +221,7 @@ def test_the_ring_keeps_its_time_where_an_owner_is_pointed_at_now_and_then() -> 
     state = own(own(started(), 0, 23), 2, 21)
     state.pos[:], state.ring, state.turn = [32, 4, 9, 21], 32, 3
     state.claims = [Claim(2, 0, 23, 18, 71), Claim(3, 2, 21, 18, 72)]
-    shown = [scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[32] for n in range(100)]
+    shown = over(state, 32, 100)
     strokes = [n for n, colour in enumerate(shown) if colour == GOLD]
     assert {b - a for a, b in pairwise(strokes)} == {12}
     assert hue(0).colour in shown
@@ -225,10 +229,7 @@ def test_the_ring_keeps_its_time_where_an_owner_is_pointed_at_now_and_then() -> 
 
 def test_the_asked_seat_swells_on_its_space_in_its_colour() -> None:
     state = at(peopled(), 13)
-    colours = {
-        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[13]
-        for slot in range(8)
-    }
+    colours = {*over(state, 13, 8, 4)}
     assert colours == {light.dim(hue(0).colour, light.LEVELS[level]) for level in (2, 4)}
 
 
@@ -238,11 +239,10 @@ def test_owners_show_brighter_with_every_building_and_faint_when_mortgaged() -> 
     steps = []
     for level in range(6):
         state.level[6] = level
-        quiet = scene(state, Ui(since=SINCE), SINCE + IDLE_AFTER + 0.1, BOARD)
-        steps.append(brightness(quiet.colours[6]))
+        steps.append(brightness(lit(state, IDLE_AFTER + 0.1)[6]))
     assert steps == sorted(set(steps))
     state.level[6], state.mortgaged[6] = 0, True
-    faint = scene(state, Ui(since=SINCE), SINCE + IDLE_AFTER + 0.1, BOARD).colours[6]
+    faint = lit(state, IDLE_AFTER + 0.1)[6]
     assert 0 < brightness(faint) < steps[0]
 
 
@@ -302,7 +302,7 @@ def test_an_eye_flares_where_it_counts_and_nowhere_else(thrown: events.Event) ->
     ):
         state = at(started(), 13)
         state.ring = 3 if flares else -1
-        shown = scene(state, Ui(fresh=happened, since=SINCE), SINCE, BOARD).colours
+        shown = lit(state, 0, fresh=happened)
         assert (shown.count(EYE_RED) >= 39) == flares
 
 
@@ -345,10 +345,7 @@ def test_the_end_shows_the_count_as_arcs_best_first_that_wink_their_seats_number
 def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
     state = own(started(), 2, 23)
     state.claims = [Claim(1, 2, 23, 36, 3)]
-    colours = {
-        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[23]
-        for slot in range(8)
-    }
+    colours = {*over(state, 23, 8, 4)}
     assert colours == {hue(2).colour, DARK}
 
 
@@ -403,25 +400,22 @@ def test_the_tracker_is_a_row_of_lights_on_a_side_of_its_own_on_the_bearers_turn
     state.phase, state.bearer, state.turn = Phase.ROLL, 0, 0
     for circle in range(7):
         state.tracker = circle
-        shown = scene(state, Ui(since=SINCE), SINCE, BOARD).colours
+        shown = lit(state, 0)
         row = [shown[space] for space in range(21, 27)]  # opposite side 0, where seat 0 stands
         golds = [colour in (GOLD, light.dim(GOLD, 0.65)) for colour in row[:5]]
         assert golds == [n <= circle for n in range(1, 6)]
         assert row[5] == light.dim(FIRE[0], 1.0 if circle == 6 else 0.35)
         assert [shown[space] for space in (20, 27, 28, 29)] == [DARK] * 4
-        assert scene(state, Ui(since=SINCE), SINCE + 2.1, BOARD).colours[21] == DARK
+        assert lit(state, 2.1)[21] == DARK
     state.turn = 1
-    assert scene(state, Ui(since=SINCE), SINCE, BOARD).colours[26] == DARK, "nobody else's turn"
+    assert lit(state, 0)[26] == DARK, "nobody else's turn"
 
 
 @pytest.mark.parametrize("seat", range(6))
 def test_a_fortress_flares_and_winks_its_owners_number_all_the_same(seat: int) -> None:
     state = own(started(NAMES), seat, 24)
     state.level[24], state.ring, period = 5, -1, 8 + 2 * (seat + 1)
-    shown = [
-        scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[24]
-        for n in range(6 * period)
-    ]
+    shown = over(state, 24, 6 * period)
     for first in range(0, len(shown), period):
         once = shown[first : first + period]
         assert once.count(DARK) == seat + 1
@@ -434,7 +428,7 @@ def test_deeds_wink_their_owners_number_beside_the_tracker_too(seat: int) -> Non
     state.bearer, state.tracker, state.phase = 0, 3, Phase.ROLL
     state.pos[:] = [8, 8, 3, 5, 2, 5]
     own(state, seat, 21)
-    shown = [scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[21] for n in range(64)]
+    shown = over(state, 21, 64)
     steady = light.dim(hue(seat).colour, 0.06)
     for eight_seconds in (shown[:32], shown[32:]):
         assert set(eight_seconds[8:]) == {steady, DARK}
@@ -446,7 +440,7 @@ def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
     state = peopled()
     page = Menu(title="", items=("",), cursor=0, seat=1)
     for after in (4.0, 13.0, 500.0):
-        shown = scene(state, Ui(since=SINCE, page=page), SINCE + after, BOARD).colours
+        shown = lit(state, after, page=page)
         own_, others = (
             [brightness(shown[s]) / brightness(hue(state.owner[s]).colour)
              for s in state.board.deeds if state.owner[s] in seats and s != 26]
@@ -460,20 +454,20 @@ def idle_at(state: State, number: int, *, bare: bool = False) -> float:
     """When an idle strip shows its picture `number` for the first time: after `bare`, or with the
     Ring."""
     changes = [at for at, _ in run(state, Ui(since=SINCE), 200.0) if at >= IDLE_AFTER]
-    return SINCE + changes[2 * number + (not bare)] + 0.1
+    return changes[2 * number + (not bare)] + 0.1
 
 
 def test_an_idle_strip_shows_one_estate_after_the_other() -> None:
     state = peopled()
     state.ring = 27
-    lit = []
+    bright = []
     for number in range(1, 5):
-        shown = scene(state, Ui(since=SINCE), idle_at(state, number), BOARD).colours
+        shown = lit(state, idle_at(state, number))
         full = [brightness(hue(state.owner[s]).colour) if state.owner[s] >= 0 else 1e9
                 for s in range(40)]  # fmt: skip
-        lit.append({s for s in range(40) if brightness(shown[s]) > 0.6 * full[s]})
+        bright.append({s for s in range(40) if brightness(shown[s]) > 0.6 * full[s]})
         assert shown[27] == GOLD
-    assert lit == [{s for s in range(40) if state.owner[s] == seat} for seat in range(4)]
+    assert bright == [{s for s in range(40) if state.owner[s] == seat} for seat in range(4)]
 
 
 def test_after_a_take_back_each_token_is_led_home_in_turn_until_the_next_command() -> None:
@@ -495,11 +489,11 @@ def test_after_a_take_back_each_token_is_led_home_in_turn_until_the_next_command
     later = [lights.colours for at, lights in run(state, ui, 600.0) if at >= LED_HOME]
     seats = (hue(0).colour, hue(3).colour, GOLD)
     twice = [colour for colour in seats for _ in range(2)]
-    lit = [
+    bright = [
         [s for s in range(40) if one[s] == colour and quiet[s] != colour]
         for one, colour in zip(later, twice, strict=False)
     ]
-    assert lit == [[20], [13], [5], [33], [27], [26]], "one by one, from where they stand"
+    assert bright == [[20], [13], [5], [33], [27], [26]], "one by one, from where they stand"
     assert [one for one in later if one in frames], "and now and then they walk again"
 
 

@@ -124,7 +124,7 @@ def roll(page: Page, first: int, second: int) -> None:
     """Enter a roll of real dice."""
     page.wait_for_selector(".roll .answer:enabled")
     for die, face in enumerate((first, second)):
-        page.click(f".die:nth-of-type({die + 1}) label:has-text('{face}')")
+        page.click(f".faces:nth-of-type({die + 1}) label:has-text('{face}')")
     page.click(".roll .answer")
 
 

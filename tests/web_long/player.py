@@ -129,7 +129,7 @@ class Player:
             self._hands.press(self.page.locator("#sheet-body > button"))
 
     def _roll(self, form: Locator) -> None:
-        for die in form.locator(".die").all():
+        for die in form.locator(".faces").all():
             labels = die.locator("label").all_inner_texts()
             self._hands.pick(die, self._chance.choice(labels))
         self._hands.press(form.locator(".answer"))

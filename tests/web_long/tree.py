@@ -172,7 +172,7 @@ def _host(browser: Browser, question: Question) -> Iterator[Page]:
 
 def _demo(browser: Browser, question: Question) -> Iterator[Page]:
     with demo_at(browser, question.where, *question.commands, viewport=LAPTOP) as page:
-        page.wait_for_selector("#question:not(:empty)")
+        page.wait_for_selector("#question-words:not(:empty)")
         yield page
 
 

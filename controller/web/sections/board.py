@@ -107,10 +107,9 @@ def _space(edition: Edition, pos: int) -> Section:
     }
 
 
-def game_section(state: State, why: str = "", *, told: bool = True, read: bool = True) -> Section:
+def game_section(state: State, why: str = "") -> Section:
     """Everything on the board and in the players' hands, from the banker's state. `why` the game
-    has ended, as `GameEnded` says it; `told`: display and strip have shown it already; `read`: the
-    result has stood on the display long enough to be read, too."""
+    has ended, as `GameEnded` says it."""
     return {
         "players": [_player(state, seat, mark) for seat, mark in enumerate(_initials(state))],
         "owner": list(state.owner),
@@ -125,7 +124,7 @@ def game_section(state: State, why: str = "", *, told: bool = True, read: bool =
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
         "open": [_open_rent(state, claim) for claim in open_rents(state)],
-        "over": _over(state, why, told, read),
+        "over": _over(state, why),
         "way": _way(state) if state.players else None,
     }
 
@@ -221,12 +220,10 @@ def _begins(letters: str, names: Sequence[str]) -> bool:
     return any(name.startswith(letters) for name in names)
 
 
-def _over(state: State, why: str, told: bool, read: bool) -> Section | None:
+def _over(state: State, why: str) -> Section | None:
     if state.phase is not Phase.OVER:
         return None
     return {
-        "told": told,
-        "read": read,
         "winners": list(state.winners),
         "worth": list(state.worth),
         "words": _("{ending} {turns}, {rounds}.", ending=_(ENDINGS[why]),

@@ -2,13 +2,11 @@
 import { _ } from "./language.js";
 import { acts, button, clock, explained, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
-import { countdown } from "./clock.js";
+import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
 import { cardWords, node, put } from "./dom.js";
-import { going } from "./going.js";
 import { money } from "./edition.js";
 import { offers, proposed } from "./deals.js";
-import { tellEnding } from "./length.js";
-import { callAuction, callWait, whoActs } from "./steps.js";
+import { tellEnding } from "./moments.js";
 import { carefully } from "./sure.js";
 
 let asked = { words: "", topic: null, beside: [] }; // what was shown last
@@ -17,10 +15,11 @@ let asked = { words: "", topic: null, beside: [] }; // what was shown last
 const LESSER = ["Pass", "Decline", "Disagree", "LetPass", "WalkOn", "WaiveRent", "DeclareBankrupt", "Leave", "CallTime"];
 const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "answer");
 
-export function question() {
+// `headed`: the page writes above it what the display says; `rolls`: what dice show is entered here.
+export function question({ headed = false, rolls = true } = {}) {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [], rules = ask.proposal ? [proposed(ask.proposal)] : [];
-  tell(game.over ? game.over.words : ask.words);
-  $("question").classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
+  tell(game.over ? game.over.words : ask.words, headed);
+  $("question-words").parentElement.classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   tellEnding($("ending"), ask);
   auction();
   late();
@@ -30,7 +29,8 @@ export function question() {
     const head = several ? [node("p", "who", name)] : [], agrees = ({ command }) => rules.length && ["Agree", "Disagree"].includes(command.type);
     const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one));
     if (answers.length > others.length) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
-    if (others.length || own?.dice) parts.push(...head, ...(own.dice ? [roll(seat, own.dice)] : []), ...others.map(shown));
+    const dice = rolls && own?.dice ? [roll(seat, own.dice)] : [];
+    if (others.length || dice.length) parts.push(...head, ...dice, ...others.map(shown));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
@@ -41,12 +41,12 @@ export function question() {
 
 // A new question is announced once, unless it gets the focus, when it is read anyway. So are a rent that may be asked for
 // beside it, and a card.
-function tell(words) {
+function tell(words, headed) {
   const { ask, me } = table, before = asked;
   const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
   asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card), ...(ask.proposal ? [proposed(ask.proposal).firstChild.textContent] : [])] };
-  put($("question-words"), words);
-  if (words !== before.words) announce(words);
+  if (!headed) put($("question-words"), words);
+  if (!headed && words !== before.words) announce(words);
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
   if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
 }
@@ -84,7 +84,7 @@ function dieName(dice, at) { // if just one of them has the Eye, that tells them
 }
 
 function die(dice, at, whose) { // which side is up? Nothing is preselected
-  const part = node("fieldset", "die");
+  const part = node("fieldset", "faces");
   part.append(node("legend", "", dieName(dice, at)));
   for (const face of dice[at]) {
     const label = node("label"), pick = Object.assign(document.createElement("input"), { type: "radio", name: `${whose}-die${at}`, value: face, required: true });

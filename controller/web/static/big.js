@@ -1,21 +1,55 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
 import { BigBoard } from "./bigboard.js";
 import { Clock, told } from "./clock.js";
-import { CourseChart } from "./course.js";
 import { node, openCard, put } from "./dom.js";
-import { wear } from "./edition.js";
+import { wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
-import { tellEnding, tellLength } from "./length.js";
+import { tellEnding, tellLength, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
-import { Moments } from "./moments.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
-import { stand } from "./stand.js";
-import { whereabouts } from "./whereabouts.js";
-import "./bigsettings.js";
 
+// The settings of a screen with the table's view, behind its cogwheel; loaded when they are wanted.
+document.getElementById("settings").onclick = async () => {
+  const [{ lay }, { settingsParts }] = await Promise.all([import("./plainsheet.js"), import("./settingsform.js")]);
+  lay(settingsParts(_("Settings of this screen")));
+};
+
+// Where the player whose turn it is stands, in letters to be read from three metres: the space, whose it is and what is on it.
+function stand(place, game, board) {
+  const player = game.players[game.turn];
+  place.hidden = !player || Boolean(game.over);
+  if (place.hidden) { place.replaceChildren(); return; }
+  const space = board.edition.spaces[player.pos], token = node("i", "disc", player.initial);
+  token.ariaHidden = "true";
+  place.style.setProperty("--c", player.colour); place.style.setProperty("--ink", player.ink);
+  place.style.setProperty("--g", space.colour || "#b9a06a");
+  const where = node("b", "", whereabouts(player, board.edition)), more = board.owned(player.pos);
+  place.replaceChildren(token, where, ...(more.length ? [" ", node("small", "", more.join(", "))] : []));
+}
+
+// The chart of everybody's worth: fetched when a round has ended. The table may have nothing to draw it with.
+class CourseChart {
+  constructor(place) { this.place = place; this.shown = ""; }
+
+  async update(game, language) {
+    const looks = JSON.stringify([game.rounds, Boolean(game.over), game.players.map(({ name }) => name), language]);
+    if (looks === this.shown) return;
+    this.shown = looks;
+    try {
+      const answer = await fetch("/course"), drawn = answer.status === 200 ? await answer.text() : "";
+      if (this.shown === looks) this.put(drawn);
+    } catch { this.shown = ""; } // no connection: with the next news
+  }
+
+  put(drawn) {
+    this.place.hidden = !drawn;
+    const chart = drawn && document.importNode(new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement, true);
+    this.place.querySelector("figure").replaceChildren(...(chart ? [chart] : []));
+  }
+}
 const $ = (id) => document.getElementById(id);
 const table = {}, board = new BigBoard($("spaces"));
 const clock = new Clock(), way = new RingWay(board), chart = new CourseChart($("worths")), moments = new Moments($("centre"), board);

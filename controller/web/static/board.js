@@ -1,7 +1,7 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Where they lie is in plan.js, lights are in lights.js, and
 // how the table's own view differs is in bigboard.js.
 import { el } from "./dom.js";
-import { groupLetter } from "./groups.js";
+import { groupLetter } from "./edition.js";
 import { _, pgettext } from "./language.js";
 import { PICTURES } from "./pictures.js";
 import { NEAR, SIZE, side } from "./plan.js";

@@ -3,7 +3,7 @@ import { piece } from "./board.js";
 import { el, node } from "./dom.js";
 import { rentLadder } from "./facts.js";
 import { _, ngettext, pgettext } from "./language.js";
-import { whereabouts } from "./whereabouts.js";
+import { whereabouts } from "./edition.js";
 
 export function deedTag(edition, game, pos, as = "button") {
   const space = edition.spaces[pos], tag = node(as, "tag");

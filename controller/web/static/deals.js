@@ -1,8 +1,7 @@
 // What is on offer, with its answers: deals, and house rules.
 import { _ } from "./language.js";
 import { button, give, loading, openingButton, table } from "./page.js";
-import { lettered } from "./groups.js";
-import { money } from "./edition.js";
+import { lettered, money } from "./edition.js";
 import { node } from "./dom.js";
 
 // A deal that a seat of this phone offers, or is offered.
@@ -14,7 +13,7 @@ export function offers(deal, seats) {
   else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (table[`seat${deal.to}`]?.partners.includes(deal.by)) parts.push(openingButton(_("Make another offer"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm(deal.counter))));
+  if (table[`seat${deal.to}`]?.partners.includes(deal.by)) parts.push(openingButton(_("Make another offer"), () => loading(() => import("./form.js"), ({ dealForm }) => dealForm(deal.counter))));
   const offer = node("section", "offer");
   if (deal.no) offer.classList.add("impossible");
   offer.append(...parts);

@@ -1,14 +1,12 @@
 // The deed book: what is typed is checked by the table as it is typed; nothing is kept before Save.
 import { _, ngettext } from "./language.js";
 import { node } from "./dom.js";
-import { ask, choose, hush, say } from "./deedasking.js";
+import { ask, choose, hush, say, photos } from "./deedasking.js";
 import { findings, trouble } from "./deedfindings.js";
 import { Forms } from "./deedforms.js";
-import { photos } from "./deedphotos.js";
 import { forgetShapes, reshaped } from "./deedshapes.js";
 import { $, book, cards, dirty, form, input, text } from "./deedstate.js";
-import { begin, forget } from "./deedties.js";
-import { typing } from "./deedtyping.js";
+import { begin, forget, typing } from "./deedtyping.js";
 
 const FILE_BYTES_MOST = 131072; // as the table takes it
 let waiting, asked = 0;

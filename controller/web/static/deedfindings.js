@@ -1,8 +1,7 @@
 // What the table finds in the deed book's form: in a list, each beside its field.
 import { _, ngettext } from "./language.js";
 import { node } from "./dom.js";
-import { $, form, text } from "./deedstate.js";
-import { steps } from "./deedplaces.js";
+import { $, form, text, steps } from "./deedstate.js";
 
 export function findings(list) {
   for (const one of form.querySelectorAll(".field.wrong, .field.odd")) {

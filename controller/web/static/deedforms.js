@@ -1,8 +1,8 @@
 // An edition's parts as forms: deeds that look like the printed ones, the board, the cards, the Tracker, the box. Each
-// input is called by its place (deedplaces.js). What typing does is in deedbook.js.
+// input is called by its place (deedstate.js). What typing does is in deedbook.js.
 import { _ } from "./language.js";
 import { node } from "./dom.js";
-import { provenance } from "./deedplaces.js";
+import { provenance } from "./deedstate.js";
 
 const DEEDS = ["street", "steed", "staff"];
 const KINDS = () => ({

@@ -2,7 +2,7 @@
 import { _ } from "./language.js";
 import { button, explained, give, table } from "./page.js";
 import { close, openLive } from "./sheet.js";
-import { lettered } from "./groups.js";
+import { lettered } from "./edition.js";
 import { node } from "./dom.js";
 import { about, groupOf } from "./facts.js";
 import { carefully } from "./sure.js";

@@ -1,6 +1,6 @@
 // The look of the edition that is played: its colours come as a style sheet, its emblem as a picture. Another game may be
 // played with another edition, while the page stays.
-import { learn } from "./language.js";
+import { learn, _ } from "./language.js";
 
 export function money(amount, { currency, currency_one: one }) { return `${amount} ${amount === 1 ? one : currency}`; }
 
@@ -10,4 +10,23 @@ export function wear({ id, pictures, spaces = [] }) {
   if (sheet.getAttribute("href") !== colours) sheet.setAttribute("href", colours);
   document.documentElement.dataset.pictures = pictures;
   for (const emblem of document.querySelectorAll(".emblem use")) emblem.setAttribute("href", `/web/${pictures}.svg#emblem`);
+}
+
+// Where a player is, in a word or two, for lists of players.
+export function whereabouts({ alive, jail, pos }, { spaces }) {
+  if (!alive) return _("out of the game");
+  if (jail) return _("in Jail");
+  return spaces[pos].kind === "jail" ? _("Just visiting") : spaces[pos].name;
+}
+
+// Groups of deeds by letters: beside their colours, on cards and on the board.
+export function groupLetter({ spaces }, group) { // for whoever cannot tell the colours apart: A is the first on the board
+  const streets = new Set(spaces.filter(({ kind }) => kind === "street").map((space) => space.group));
+  return String.fromCharCode(65 + [...streets].indexOf(group));
+}
+
+export function lettered(made, edition, pos) { // marks what shows the colour of a street's group
+  const { kind, group } = edition.spaces[pos] ?? {};
+  if (kind === "street") made.dataset.letter = groupLetter(edition, group);
+  return made;
 }

@@ -1,8 +1,7 @@
 // What everybody may know about a space: its rents, who has what of its group, whose it is, and who is there. The words
 // are the same for the question, the board, a player's list and the deed itself; `table`: sections edition, game, ask.
 import { node } from "./dom.js";
-import { money } from "./edition.js";
-import { lettered } from "./groups.js";
+import { money, lettered } from "./edition.js";
 import { _, ngettext } from "./language.js";
 
 export function groupOf({ spaces }, pos) { // the spaces of its group, in board order

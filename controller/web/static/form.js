@@ -3,7 +3,8 @@
 import { _ } from "./language.js";
 import { acts, ask, button, focusedIn, line, refocus, send, table } from "./page.js";
 import { node, put } from "./dom.js";
-import { lettered } from "./groups.js";
+import { lettered } from "./edition.js";
+import { close, open } from "./sheet.js";
 
 const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key that is held does not flood the table
 
@@ -202,4 +203,12 @@ function check(made, now) { // of things that are alike, as many as are chosen
     box.checked = at >= 0;
     if (at >= 0) left.splice(at, 1);
   }
+}
+
+// The form in which a deal is offered. Loaded when somebody wants to offer one.
+export function dealForm(begun) { // what it is filled in with
+  const title = node("h2", "", _("Offer a deal")), form = node("form", "deal"), { take, show } = formOfTable(form, begun, close);
+  title.id = "sheet-title";
+  open([title, form], take);
+  show();
 }

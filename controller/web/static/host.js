@@ -6,11 +6,43 @@ import "./code.js";
 import { formOfTable } from "./form.js";
 import { node } from "./dom.js";
 import { money } from "./edition.js";
-import { beforehand, tellEnding, tellLength } from "./length.js";
+import { beforehand, tellEnding, tellLength } from "./moments.js";
 import { dress } from "./looks.js";
 import { close, open } from "./sheet.js";
-import { settingsForm } from "./tablesettings.js";
+import { back, past, sure } from "./sure.js";
 
+// The table's own settings: each is set as soon as it is chosen.
+function settingsForm(form, table, set) {
+  let key = "";
+  form.onsubmit = (event) => event.preventDefault();
+
+  function show() {
+    const { settings } = table, now = JSON.stringify(settings);
+    if (now === key) return;
+    key = now;
+    const at = form.contains(document.activeElement) ? document.activeElement.name : "";
+    form.replaceChildren(...settings.map((one) => one.choices.length ? pick(one) : tick(one)));
+    if (at) form.elements[at]?.focus();
+  }
+
+  function pick({ name, title, value, choices }) {
+    const label = node("label", "", title), input = node("select");
+    input.name = name;
+    input.append(...choices.map(([one, text], number) => new Option(text, number, false, one === value)));
+    input.onchange = () => set(name, choices[Number(input.value)][0]);
+    label.append(input);
+    return label;
+  }
+
+  function tick({ name, title, value, ticked }) {
+    const label = node("label", "tick"), input = node("input");
+    Object.assign(input, { type: "checkbox", name, checked: value === ticked });
+    input.onchange = () => set(name, input.checked === ticked);
+    label.append(input, title);
+    return label;
+  }
+  return { show };
+}
 let last = -1; // the last line of the log, which is not shown here
 
 hear((news) => {
@@ -38,7 +70,7 @@ function show() {
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
   absent();
-  keep($("history"), table.history.length ? table.history.map(past) : [said("li", _("Nothing to take back yet."), "hint")]);
+  keep($("history"), past());
   keep($("who"), table.who.map(seat));
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
   $("check").hidden = !host.checks;
@@ -54,15 +86,6 @@ function show() {
 
 const keep = (root, parts) => keeps(root, parts, parts.map((part) => part.outerHTML).join("\n").replaceAll(' disabled=""', ""));
 const said = (kind, words, looks = "") => node(kind, looks, words);
-
-function past(words, at) {
-  const line = node("li"), all = at ? ngettext("and {count} later move", "and {count} later moves", at) : "";
-  const made = button("", () => back(words, at)), what = node("span", "", words);
-  if (all) what.append(node("small", "", all));
-  made.append(what);
-  line.append(made);
-  return line;
-}
 
 function wrongDie(rolled) { // money and deeds that followed the roll are wrong as well, so they are taken back, too
   if (!rolled) return [node("p", "", _("There is no roll among the last moves."))];
@@ -180,17 +203,6 @@ function download(name) { // in mid-game it gives something away
   open([title, node("p", "", _("Whoever has the copy can look up the order of the cards. Everybody is told that you have downloaded it.")), row]);
 }
 
-function sure(question, act, what, effect = "") { // a second thought
-  const title = node("h2", "", question), row = node("div", "row");
-  title.id = "sheet-title";
-  row.append(button(act, () => { close(); what(); }, "danger"));
-  open([title, node("p", "", effect), row]);
-}
-function back(words, later) { // the list moves up under the finger: a second tap would take back another move
-  const { step } = table.ask;
-  sure(_("Take back: {what}?", { what: words }), _("Take it back"), () => send({ do: "take-back", count: later + 1, step }),
-    later ? ngettext("{count} later move is taken back, too.", "{count} later moves are taken back, too.", later) : "");
-}
 $("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
 $("check").onclick = () => send({ do: "check-parts" });
 $("help").onclick = () => {

@@ -1,5 +1,6 @@
 // Moments worth seeing: each is shown once, however often the page is reloaded or finds the table again.
 import { announce } from "./announce.js";
+import { node, put } from "./dom.js";
 
 export class Moments {
   constructor(place, board) { // the element that they are laid over; the board whose spaces light up, if there is one
@@ -19,4 +20,17 @@ export class Moments {
     const { lay } = await import("./moment.js");
     await lay(this.place, moment, players, moment.spaces.map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
   }
+}
+
+// How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.
+export function tellLength(place, length) {
+  place.hidden = !length;
+  place.replaceChildren(length?.words ?? "", ...(length?.warnings ?? []).flatMap((words) => [" ", node("strong", "", words)]));
+}
+
+export const beforehand = (length) => (length?.warnings ? length : null); // the section has warnings only before the game begins
+
+export function tellEnding(line, { ending }) { // the game is ending, but something is still open
+  put(line, ending);
+  line.hidden = !ending;
 }

@@ -3,8 +3,7 @@
 import { _ } from "./language.js";
 import { look } from "./deeds.js";
 import { node, openCard } from "./dom.js";
-import { money } from "./edition.js";
-import { lettered } from "./groups.js";
+import { money, lettered } from "./edition.js";
 import { groupOf, inShort, rentLadder } from "./facts.js";
 import { $, hear, keep, table } from "./page.js";
 

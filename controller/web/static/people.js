@@ -2,10 +2,9 @@
 import { _, ngettext } from "./language.js";
 import { byGroup, look } from "./deeds.js";
 import { mark, node } from "./dom.js";
-import { money } from "./edition.js";
+import { money, whereabouts } from "./edition.js";
 import { $, keep, table } from "./page.js";
 import { openLive } from "./sheet.js";
-import { whereabouts } from "./whereabouts.js";
 
 export function people() {
   const { game } = table;

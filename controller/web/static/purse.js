@@ -5,7 +5,7 @@ import { mark, node } from "./dom.js";
 import { money } from "./edition.js";
 import { byGroup, look } from "./deeds.js";
 import { openLive } from "./sheet.js";
-import { carefully } from "./sure.js";
+import { carefully, leave } from "./sure.js";
 import { moves } from "./settings.js";
 
 const cash = new Map(); // by seat, as it was shown last
@@ -74,16 +74,16 @@ function count(sum, from, to) { // the sum counts as it changes
   draw(from === to ? began + 600 : began);
 }
 
-function more(own) {
+export function more(own) { // what it may do besides answering
   const row = node("div", "row");
   if (sites(own).length) row.append(openingButton(_("Build"), () => openLive(() => building(own.seat))));
   for (const one of own.more) row.append(button(one.label, () => carefully(one), ""));
-  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => loading(() => import("./deal.js"), ({ dealForm }) => dealForm({ form: "deal", seat: own.seat }))));
+  if (own.partners.length) row.append(openingButton(_("Offer a deal"), () => loading(() => import("./form.js"), ({ dealForm }) => dealForm({ form: "deal", seat: own.seat }))));
   const what = table.me.undo[own.seat]; // this seat's last command, while nobody has acted since
   if (what) row.append(button(_("Take back: {what}", { what }), () => send({ do: "undo", seat: own.seat, step: table.ask.step }), ""));
   const goes = ({ command }) => command.type === "Leave"; // not to sit down again, or to stay
   for (const one of own.leaving) if (!goes(one)) row.append(button(one.label, () => give(one.command), ""));
-  if (own.leaving.some(goes) || own.stays) row.append(openingButton(_("Leave the game"), () => loading(() => import("./leaving.js"), ({ leave }) => leave(own.seat))));
+  if (own.leaving.some(goes) || own.stays) row.append(openingButton(_("Leave the game"), () => leave(own.seat)));
   return row;
 }
 

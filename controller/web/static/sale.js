@@ -1,9 +1,7 @@
 // An auction on a large screen: what is sold, the high bid, who is still in, and how long it takes.
-import { countdown } from "./clock.js";
+import { countdown, going, strikes } from "./clock.js";
 import { node } from "./dom.js";
-import { money } from "./edition.js";
-import { going, strikes } from "./going.js";
-import { lettered } from "./groups.js";
+import { money, lettered } from "./edition.js";
 import { _ } from "./language.js";
 
 const CALLS = [_("Once"), _("Twice"), _("Sold")];

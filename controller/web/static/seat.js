@@ -1,24 +1,38 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
-import { $, clock, connect, halt, hear, table } from "./page.js";
+import { $, clock, connect, halt, hear, table, focus, loading } from "./page.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
-import { calling } from "./calls.js";
 import { told } from "./clock.js";
 import { joining } from "./join.js";
-import { beforehand, tellLength } from "./length.js";
+import { beforehand, tellLength, Moments } from "./moments.js";
 import { chronicle, next, unseen } from "./log.js";
 import { clearOld } from "./live.js";
 import { dress } from "./looks.js";
-import { Moments } from "./moments.js";
 import { people } from "./people.js";
 import { purses } from "./purse.js";
 import "./map.js";
 import "./offered.js";
-import "./phonesettings.js";
 import { tell } from "./ringway.js";
 import { sounds } from "./sounds.js";
+import { _ } from "./language.js";
+import { node } from "./dom.js";
+import { open } from "./sheet.js";
 
+// A question for this phone while it is scrolled out of view: a bar that leads to it.
+let seen = true;
+
+function calling() { $("calls").hidden = seen || !$("answers").querySelector("button"); }
+
+new IntersectionObserver(([{ isIntersecting }]) => { seen = isIntersecting; calling(); }, { rootMargin: "-64px 0px 0px" }).observe($("question"));
+$("calls").onclick = () => { $("question").scrollIntoView(); focus($("question-words")); };
+
+// The settings of a phone, behind its cogwheel; loaded when they are wanted.
+$("settings").onclick = () => loading(() => import("./settingsform.js"), ({ settingsParts }) => {
+  const [title, form] = settingsParts(_("Settings of this phone"), [["keys", _("Keys: 1 to 9 for the answers, ? for help")]]);
+  const { number } = table.me ?? {}, which = number ? [node("p", "who", _("The host's page and the panel call it phone {number}.", { number }))] : [];
+  open([title, ...which, form]);
+});
 const moments = new Moments(document.body);
 hear((news) => {
   if (news.table) { dress(news.table); halt(news.table.paused); }

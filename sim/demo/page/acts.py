@@ -5,7 +5,7 @@ Each is checked here for its shape; what it means on the table is decided in des
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -68,7 +68,7 @@ class Speed(WebAct, frozen=True, tag="speed"):
     speed: Annotated[float, Meta(ge=1, le=100)]
 
 
-class Pause(WebAct, frozen=True, tag="pause"):
+class StandStill(WebAct, frozen=True, tag="stand-still"):
     """Let the table's time stand still, or go on."""
 
     on: bool
@@ -112,20 +112,6 @@ class Forget(WebAct, frozen=True, tag="forget"):
     on: bool
 
 
-class Control(WebAct, frozen=True, tag="control"):
-    """Press one of the controls that the page shows (controls.py), as it was after a command."""
-
-    what: Literal["end", "build", "deal", "undo", "back"]
-    seat: Annotated[int, Meta(ge=-1, le=8)] = -1
-    step: Annotated[int, Meta(ge=0)] = 0
-
-
-class SpeakLanguage(WebAct, frozen=True, tag="speak"):
-    """Set the table's language; empty: that of the box."""
-
-    language: Annotated[str, Meta(max_length=8)]
-
-
 class ShowWires(WebAct, frozen=True, tag="wires"):
     """Show what passes on the wires on this page, or stop."""
 
@@ -164,14 +150,14 @@ class Resume(WebAct, frozen=True, tag="resume"):
 
 
 AnyAct = (
-    RollDice | Tap | Press | TurnKnob | Seat | Speed | Pause | Plug | Noise | Mischief | Forget
-    | New | Resume | Stand | LiftToken | Control | SpeakLanguage
+    RollDice | Tap | Press | TurnKnob | Seat | Speed | StandStill | Plug | Noise | Mischief | Forget
+    | New | Resume | Stand | LiftToken
 )  # fmt: skip
 
 PageAct = ShowWires
 """What concerns the page that asks alone."""
 
-HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken | Control
+HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken
 """What hands do: not while the table is paused."""
 
 
@@ -183,6 +169,19 @@ class Asks(msgspec.Struct, frozen=True):
 
 
 _DECODER: msgspec.json.Decoder[AnyAct | PageAct] = msgspec.json.Decoder(AnyAct | PageAct)
+_NAMES = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAct | PageAct))
+
+
+class _Named(msgspec.Struct):
+    do: str = ""
+
+
+def is_act(message: str | bytes) -> bool:
+    """Whether a message asks for an act, and not for what any page of a table may ask for."""
+    try:
+        return msgspec.json.decode(message, type=_Named).do in _NAMES
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
 
 
 def read(message: str | bytes) -> AnyAct | PageAct | str:

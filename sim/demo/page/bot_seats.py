@@ -13,7 +13,7 @@ from controller.rules.state import Phase
 from controller.text.language import _
 from hardware.ports import Button
 from sim.demo.page import acts
-from sim.demo.page.hints import Named, ask_section
+from sim.demo.page.hints import Named, hints_section
 from sim.table.table import SimTable
 
 TOKEN = "token:"
@@ -56,7 +56,7 @@ def _answers(
     act: acts.HandAct, at: SimTable, not_theirs: Sequence[bool], named: Named
 ) -> bool:  # fmt: skip
     """Whether an act answers, or begins to, for seats other than those."""
-    section = ask_section(at, not_theirs, named)
+    section = hints_section(at, not_theirs, named)
     match act:
         case acts.RollDice():
             return bool(section["dice"])

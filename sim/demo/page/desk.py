@@ -1,6 +1,6 @@
-"""The page's side of a sitting: what to show of it, section by section, and acts from pages.
-
-Lights, display, dice and buzzer come from the chips; balances from the banker's state.
+"""The page's side of a sitting: what a page of the simulated table shows beside what all pages of a
+table do (controller/web/), and acts from pages. Lights, display, dice and buzzer come from the
+chips.
 """
 
 from __future__ import annotations
@@ -19,29 +19,19 @@ from controller.rules.board import Keep
 from controller.rules.commands import Roll
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
-from controller.rules.events import GameEnded
 from controller.rules.state import Phase
-from controller.table.requests.doing import change_setting
-from controller.table.requests.messages import ChangeSetting
-from controller.table.requests.request import At, Role
 from controller.text.language import _, in_language
 from controller.text.places import in_full
-from controller.web.moments import Moments
-from controller.web.sections.board import edition_section, game_section
-from controller.web.sections.chronicle import Chronicle
-from controller.web.sections.length import length_of, length_section
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
 from sim.demo.page import acts
 from sim.demo.page.bot_seats import for_another, question, too_late
 from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
-from sim.demo.page.controls import Control, controls, controls_section, press_control
 from sim.demo.page.fault_injection import FaultInjection
 from sim.demo.page.games import begin, broken_off, resume
-from sim.demo.page.hints import ask_section, headline_of
+from sim.demo.page.hints import headline_of, hints_section
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
-from sim.demo.phones import under_the_board
 from sim.demo.session import Sitting
 from sim.people.movers import token_of
 from sim.table.chips import BANK_PAD, Plug
@@ -72,30 +62,27 @@ class TableDesk:
         self._start = _encode(start)
         self._shown: Mapping[str, bytes] = {}
         self.recorder = WireRecorder()
+        self._spoken = ""  # the language of what is kept
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
-    def _sit_at(self, table: SimTable, first: int = 0) -> None:
-        """At a table for the first time; its log begins with the line number `first`."""
+    def _sit_at(self, table: SimTable) -> None:
         self._table, self._hands = table, table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
         self._faults = FaultInjection(table)
         self.recorder.follow(table.chips)
-        self._chronicle = Chronicle(table.table, first, under_the_board(self._sitting))
-        self._moments = Moments(table.clock.time)
         self._follow()
 
     def _keep_up(self) -> None:
         """Another table may stand there since, or another game on it, chosen on the panel."""
         if self._sitting.table is not self._table:
-            self._chronicle.close()
-            self._sit_at(self._sitting.table, self._chronicle.end)
+            self._sit_at(self._sitting.table)
         elif self._table.table.banker is not self._banker:
             self._follow()
         elif self._table.table.language != self._spoken:
             self._kept.clear()
-            self._words()
+            self._spoken = self.language
 
     @property
     def language(self) -> str:
@@ -104,6 +91,12 @@ class TableDesk:
     @property
     def edition(self) -> Edition:
         return self._table.table.banker.edition
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """Those that people play by hand, on the page or on phones."""
+        by_bot = self._sitting.seats.played_by_bots()
+        return frozenset(seat for seat, bot in enumerate(by_bot) if not bot)
 
     @property
     def push_s(self) -> float:
@@ -131,35 +124,21 @@ class TableDesk:
         stands = self.stands()
         shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
         words = keep("headline", shows, lambda: headline_of(self._table))
-        asked = (
+        hinted = (
             game, table.ui.page, table.ui.missing, by_bot, at_panel, stands,
             () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
         lines = table.presenter.reading
-        run, gear, (told, read) = self._run(), self._gear(), self._ending()
+        run, gear, ending = self._run(), self._gear(), self._ending()
         return {
-            "edition": self._edition,
             "run": keep("run", run, lambda: run),
-            "game": keep(
-                "game", (game, told, read),
-                lambda: game_section(table.state, self._why, told=told, read=read),
+            "ending": keep("ending", ending, lambda: ending),
+            "hints": keep(
+                "hints", hinted,
+                lambda: hints_section(self._table, by_bot, self._named, stands or (), at_panel),
             ),
-            "ask": keep(
-                "ask", asked,
-                lambda: ask_section(self._table, by_bot, self._named, stands or (), at_panel),
-            ),
-            "controls": keep(
-                "controls", asked, lambda: controls_section(self._controls(), self._entries)
-            ),
-            "length": keep(
-                "length", (self._games, *length_of(table.state)),
-                lambda: length_section(
-                    table.state, table.banker.counting, table.context.minutes_left
-                ),
-            ),
-            "moment": _encode(self._moments.section()),
             "lights": keep(
                 "lights", tuple(chips.chain.colours), lambda: _lights(chips.chain.colours)
             ),
@@ -223,10 +202,6 @@ class TableDesk:
             found = broken_off(self._sitting.folder, journal.path if journal else None)
             return _encode({"boxes": titles(self._sitting.edition), "games": found})
 
-    def log_since(self, n: int) -> tuple[bytes, int]:
-        """Lines of the log from number `n` on, and the next number."""
-        return self._chronicle.since(n)
-
     def act(self, act: acts.AnyAct) -> str | acts.Asks:
         """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot
         and nobody has said yet in this game that this is meant."""
@@ -239,7 +214,7 @@ class TableDesk:
         match act:
             case (
                 acts.RollDice() | acts.Tap() | acts.Press() | acts.TurnKnob()
-                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.LiftToken() | acts.Control()
+                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.LiftToken()
             ):  # fmt: skip
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
@@ -248,16 +223,13 @@ class TableDesk:
                 sitting.hand_over(seat, bot)
             case acts.Speed(speed=speed):
                 sitting.run(speed=speed)
-            case acts.Pause(on=on):
+            case acts.StandStill(on=on):
                 sitting.run(paused=on)
             case acts.Plug(part=part, plugged=plugged):
                 chips = self._table.chips
                 (chips.plug if plugged else chips.unplug)(Plug(part))
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
-            case acts.SpeakLanguage(language=language):
-                wanted = ChangeSetting(name="language", value=language)
-                return change_setting(At(self._table.table, Role.HOST), wanted)
             case acts.New():
                 return begin(sitting, act) or self._begun()
             case acts.Resume():
@@ -275,9 +247,6 @@ class TableDesk:
                 return instead
         if isinstance(act, acts.Stand | acts.LiftToken):
             return self._move(act)
-        if isinstance(act, acts.Control):
-            self._sitting.seats.panel_used = self._table.clock.time()
-            return press_control(self._table, self._controls(), act, self._entries)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
         match act:
@@ -396,27 +365,16 @@ class TableDesk:
     def _follow(self) -> None:
         """Listen to the banker that is at the table now."""
         banker = self._banker = self._table.table.banker
-        self._games, self._entries, self._why = self._games + 1, 0, ""
+        self._games, self._entries, self._spoken = self._games + 1, 0, self.language
         self._for_bots = False
-        self._words()
-        self._chronicle.follow(banker)
-        self._moments.follow(banker)
         for entry in banker.counting():
             self._on_entry(entry)
         banker.subscribe(self._on_entry)
-
-    def _words(self) -> None:
-        """What the edition is called, in the table's language."""
-        self._spoken = self.language
-        with self.speaking():
-            about = edition_section(self.edition) | {"language": self._spoken}
-        self._edition = _encode(about)
 
     def _on_entry(self, entry: Entry) -> None:
         self._entries += 1
         if isinstance(entry.command, Roll):
             self._hands.counted()
-        self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
 
     def _keep(self, name: str, made_of: Any, make: Callable[[], object]) -> bytes:
         """The section's JSON, made again once what it is `made_of` has changed."""
@@ -438,18 +396,13 @@ class TableDesk:
             "strength": strength, "strengths": SETTING_ROWS["bots"].choices(strength),
         }  # fmt: skip
 
-    def _ending(self) -> tuple[bool, bool]:
-        """Whether display and strip have shown how the game ended, and whether the result has stood
-        on the display for READ_S since; eyes are no faster at a fast table."""
+    def _ending(self) -> dict[str, bool]:
+        """Whether display and strip have `told` how the game ended, and whether the result has
+        stood there for READ_S since, and was `read`; eyes are no faster at a fast table."""
         table = self._table
-        if table.state.phase is not Phase.OVER:
-            return False, False
-        since = -table.table.presenter.told_in()
-        return since >= 0, since >= READ_S * self._sitting.speed
-
-    def _controls(self) -> tuple[Control, ...]:
-        seats = self._sitting.seats
-        return controls(self._table, seats.played_by_bots(), seats.bot_at_panel)
+        over = table.state.phase is Phase.OVER
+        since = -table.table.presenter.told_in() if over else -1.0
+        return {"told": since >= 0, "read": since >= READ_S * self._sitting.speed}
 
     def _gear(self) -> dict[str, Any]:
         chips, hands = self._table.chips, self._hands

@@ -134,7 +134,7 @@ Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
 
 
-def ask_section(
+def hints_section(
     at: SimTable, by_bot: Sequence[bool], named: Named, stands: Sequence[int] = (),
     bot_at_panel: int = -1,
 ) -> dict[str, Any]:  # fmt: skip

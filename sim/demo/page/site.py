@@ -3,7 +3,6 @@ room, as a real table has them."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -23,7 +22,7 @@ from controller.web.look import worn
 from controller.web.message_page import no_such_page, templates_in
 from controller.web.server import Build, common_files, look_route, middleware
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
-from sim.demo.page.acts import AnyAct, Asks, PageAct, read
+from sim.demo.page.acts import AnyAct, Asks
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -41,7 +40,7 @@ class Wires(Protocol):
 
 
 class Desk(Protocol):
-    """What a page shows and does."""
+    """What a page shows and does beside what all pages of a table do."""
 
     @property
     def language(self) -> str:
@@ -52,14 +51,15 @@ class Desk(Protocol):
         """What is played."""
 
     @property
+    def seats(self) -> frozenset[int]:
+        """Those that people play."""
+
+    @property
     def push_s(self) -> float:
         """Least time between two pushes to a page, seconds."""
 
     def sections(self) -> Mapping[str, bytes]:
         """Each part of the page as JSON; what equals the last is not sent again."""
-
-    def log_since(self, n: int) -> tuple[bytes, int]:
-        """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
 
     def act(self, act: AnyAct) -> str | Asks:
         """Do it; a sentence if it cannot be done, or what the page has to ask first."""
@@ -83,54 +83,15 @@ class Desk(Protocol):
         """The boxes there are, and the games that can be resumed, as JSON."""
 
 
-class DeskFeed:
-    """What a page of the simulated table shows and does; see `Feed`. Lights and dice change all the
-    time, so it is looked at as often as the desk allows."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.log_since = desk.log_since
-        self.first = 0
-        self._wires: Wires | None = None
-
-    def sections(self) -> Mapping[str, bytes]:
-        return self._desk.sections()
-
-    def own(self) -> Mapping[str, bytes]:
-        """The wires, for a page that has asked for them."""
-        return {} if self._wires is None else {"wires": self._wires.blob()}
-
-    def close(self) -> None:
-        self._show_wires(False)
-
-    def handle(self, text: str) -> Mapping[str, object]:
-        act = read(text)
-        if isinstance(act, PageAct):
-            self._show_wires(act.on)
-            return {}
-        answer = act if isinstance(act, str) else self._desk.act(act)
-        if not answer:
-            return {}
-        return {"says" if isinstance(answer, str) else "asks": answer}
-
-    def _show_wires(self, on: bool) -> None:
-        if on and self._wires is None:
-            self._wires = self._desk.wires()
-        elif not on and self._wires is not None:
-            self._wires.close()
-            self._wires = None
-
-    async def news(self) -> None:
-        """Something changes on a table all the time."""
-        await asyncio.sleep(self._desk.push_s)
-
-
 def site(desk: Desk, invitation: Invitation) -> Build:
     """The bench for browsers of this computer, and for all of them the room that they join."""
 
     def build(sockets: Sockets) -> Starlette:
         async def live(web: WebSocket) -> None:
-            feed = DeskFeed(desk)
+            from controller.web.feed import known  # once the page is there
+            from sim.demo.page.feed import DeskFeed
+
+            feed = DeskFeed(desk, invitation.room, *known(web.query_params))
             try:
                 await sockets.keep(web, feed, trusted=True)
             finally:

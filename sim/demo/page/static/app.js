@@ -1,95 +1,87 @@
 // Ties the parts to the socket: the server pushes sections of the table that changed, acts go back.
 import { Board } from "/web/board.js";
-import { wear } from "/web/edition.js";
 import { boardKeys } from "/web/boardkeys.js";
-import { tellLength } from "/web/length.js";
+import { tellLength, Moments } from "/web/moments.js";
 import { Lights } from "/web/lights.js";
-import { Live, strike } from "/web/live.js";
-import { Moments } from "/web/moments.js";
 import { RingWay, tell } from "/web/ringway.js";
-import { put } from "/web/dom.js";
+import { node, put } from "/web/dom.js";
+import { question } from "/web/ask.js";
+import { chronicle, next, unseen } from "/web/log.js";
+import { $, ask, clock, connect, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
+import { byGroup, look as lookAt } from "/web/deeds.js";
+import { dress } from "/web/looks.js";
+import { more } from "/web/purse.js";
+import { openLive } from "/web/sheet.js";
+import { past } from "/web/sure.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
-import { Panel, Oled } from "./panel.js";
+import { Panel, Oled, Tune, Reading } from "./panel.js";
 import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
-import { Tune } from "./sound.js";
-import { Reading } from "./reading.js";
-import { Controls } from "./controls.js";
-import { FirstSteps } from "./first.js";
-import { help, settingsOf } from "./help.js";
-import { focusAgain, reload } from "/web/reload.js";
+import { FirstSteps, help, settingsOf } from "./help.js";
 import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
 
-const $ = (id) => document.getElementById(id);
-const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run
-let speechless, dice = [], ended = false, begun = -Infinity; // when a new game was asked for
+let dice = [], ended = false, begun = -Infinity; // when a new game was asked for
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const way = new RingWay(board), moments = new Moments($("centre"), board);
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
 const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
-const strip = new Paced((colours) => lights.update(colours)), glass = new Paced(({ dots, ask }) => { oled.update(dots); if (ask) asks(ask); }); // what is written above the display changes with it
+const strip = new Paced((colours) => lights.update(colours)), glass = new Paced(({ dots, hints }) => { oled.update(dots); if (hints) headline(hints); }); // what is written above the display changes with it
 const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
 whenStill(light);
 new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
-const controls = new Controls($("controls"), act, $("ok")), steps = new FirstSteps($("steps"), $("throw"));
+const steps = new FirstSteps($("steps"), $("throw"));
 $("help").onclick = help;
-$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "speak", language }) });
+$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => send({ do: "set", name: "language", value: language || null }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
-function act(what) { if (!live.send(what)) say(_("No connection: is the demo still running?")); }
-
-function say(words) {
-  $("says").textContent = words;
-  $("says").classList.add("on");
-  clearTimeout(speechless);
-  speechless = setTimeout(() => $("says").classList.remove("on"), 1500 + 55 * words.length);
-}
+function act(what) { if (!ask(what)) say(_("No connection: is the demo still running?")); }
 
 function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
   if ($("sure").open) return;
   const running = !bench.paused; // the bot would do it meanwhile
   if (running) bench.toggle();
-  const resumed = () => { if (running) act({ do: "pause", on: false }); };
+  const resumed = () => { if (running) act({ do: "stand-still", on: false }); };
   sure(words, () => { resumed(); act(meant); }, resumed);
 }
 
 function take(news) {
-  Object.assign(table, news);
-  if (news.says) say(news.says);
+  if (!table.run) return;
+  const fresh = unseen(news.log);
   if (news.asks) askFirst(news.asks);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
-  if (news.edition && news.edition.language !== document.documentElement.lang) { reload("settings"); return; } // a box, or a table, in another language
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
   if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game.journey); if (looked) lookAgain(); }
   if (news.length !== undefined) tellLength($("length"), news.length);
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
   if (news.heads !== undefined) board.stand(news.heads);
-  if (news.log?.some(({ kind }) => kind === "begin")) people.forget();
-  if (news.game || news.run || news.ask) whoAndWhat();
-  if (news.controls) controls.update(news.controls, table.game.players);
-  if (news.run || news.game || news.log) sounds(news.log ?? [], table, byHand());
-  if (news.edition) focusAgain(document.body);
+  if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
+  if (news.game || news.run || news.hints) whoAndWhat();
+  if (news.table) { dress(news.table); halt(news.table.paused); }
+  if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
+    question({ headed: true, rolls: !table.gear.plugs.dice });
+    keep($("controls"), besides());
+  }
+  if (news.run || news.game || news.log) sounds(fresh, table, byHand());
   if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
-  if (news.oled !== undefined || news.ask) glass.put({ dots: table.oled, ask: table.ask });
+  if (news.oled !== undefined || news.hints) glass.put({ dots: table.oled, hints: table.hints });
   if (news.reading !== undefined) reading.update(news.reading);
   if (news.gear) gear(news.gear);
-  if (news.log) chronicle(news.log);
+  if (news.log) chronicle(news.log, false); // the headline is read
   if (news.start && !$("start").open) openStart();
 }
 
 const byHand = () => table.game.players.map((_player, seat) => seat).filter((seat) => table.run.seats[seat] !== "bot");
 
 function lay(edition) {
-  wear(edition);
   $("edition").textContent = edition.name;
   board.draw(edition);
   dice = edition.dice.map((faces, i) => new Die($(`die${i}`), faces));
@@ -102,24 +94,49 @@ function lay(edition) {
 }
 
 function whoAndWhat() {
-  const { edition, game, ask, run } = table;
-  if (!(edition && game && ask && run)) return;
-  people.update(edition, game, run, ask.seats, ask.tags);
-  deeds.update(edition, game, ask.tags);
-  board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
-  board.moves(ask.moves);
+  const { edition, game, hints, run, ending } = table;
+  if (!(edition && game && hints && run)) return;
+  people.update(edition, game, run, hints.seats, hints.tags);
+  deeds.update(edition, game, hints.tags);
+  board.ask(hints.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
+  board.moves(hints.moves);
   $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
-  $("throw").classList.toggle("asked", ask.dice);
-  panel.ask(ask.buttons);
-  const over = Boolean(reduced() ? game.over?.told : game.over?.read); // the display and the strip come first: the card would cover them
+  $("throw").classList.toggle("asked", hints.dice);
+  panel.ask(hints.buttons);
+  const over = Boolean(game.over) && (reduced() ? ending.told : ending.read); // the display and the strip come first: the card would cover them
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
   ended = Boolean(game.over) && (ended || over);
 }
 
-function asks({ words, hint }) {
-  put($("question"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
+// What one may do besides answering: for whoever is asked, or for the only one whom a person plays.
+function besides() {
+  const { me, ask, game } = table, [seat] = [...me.seats.filter((one) => ask.seats.includes(one)), ...(me.seats.length === 1 ? me.seats : [])];
+  const own = table[`seat${seat}`], parts = own && !game.over ? [...more(own).children] : [];
+  if (own?.deeds.length && !game.over) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
+  if (me.seats.length && table.history.length && !Object.keys(me.undo).length) parts.push(openingButton(_("Take back…"), takeBack));
+  return parts;
+}
+
+function deedsOf(seat) { // to sell, to mortgage, to build on
+  const own = table[`seat${seat}`], title = node("h2", "", table.game.players[seat]?.name);
+  title.id = "sheet-title";
+  return own ? [title, ...byGroup(own.deeds, lookAt)] : null;
+}
+
+function takeBack() {
+  openLive(() => {
+    const title = node("h2", "", _("Take back")), list = node("ul", "lines");
+    title.id = "sheet-title";
+    list.append(...past());
+    return [title, node("p", "who", _("A tap takes back that move and all that came after it.")), list];
+  });
+}
+
+function headline({ words, hint, moves }) {
+  put($("question-words"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
   put($("hint"), hint);
+  $("hint").classList.toggle("moves", Object.keys(moves).length > 0);
 }
 
 function bank(edition, game) {
@@ -142,32 +159,6 @@ function gear(now) {
   $("panel").classList.toggle("off", !now.plugs.panel);
   $("buzzer").classList.toggle("on", now.buzzer > 0);
   tune.update(now.buzzer);
-}
-
-function chronicle(lines) {
-  const log = $("log");
-  for (const { words, kind, seat, entry, gone, rules = [] } of lines) {
-    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; if (!mouse) look(null); }
-    const li = document.createElement("li");
-    strike(log, gone);
-    li.className = kind; li.textContent = words; li.entry = entry;
-    for (const some of byMark(rules.filter(({ first }) => first))) li.append(" ", ruled(some));
-    li.title = said(rules);
-    if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
-    log.prepend(li); // the newest first, as on all pages: whoever reads further down stays there
-  }
-  while (log.children.length > 400) log.lastChild.remove();
-}
-
-const said = (rules) => rules.map(({ says }) => says).join("\n");
-export function byMark(rules) { // one ruling may have several settings
-  return [...new Set(rules.map(({ mark }) => mark))].map((name) => rules.filter(({ mark }) => mark === name));
-}
-
-function ruled(rules) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
-  const mark = document.createElement("abbr");
-  mark.textContent = rules[0].mark; mark.title = said(rules);
-  return mark;
 }
 
 function sure(words, act, otherwise = () => {}) {
@@ -245,7 +236,7 @@ function lookAgain() { // its owner and buildings may be others by now, or the d
   if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
-const CLEAR = ["box", "tray", "pad", "question", "hint", "rents", "people", "pace"]; // what somebody may want to press or read meanwhile
+const CLEAR = ["box", "tray", "pad", "question-words", "hint", "rents", "does", "people", "pace"]; // what somebody may want to press or read meanwhile
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select, summary")) return;
@@ -272,15 +263,12 @@ const narrow = matchMedia("(max-width: 600px)"), low = matchMedia("(max-width: 9
 const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
 const arrange = () => {
   const above = narrow.matches || low.matches; // what is asked and what answers it come before the board
-  $(above ? "middle" : "centre").prepend($("ask"), ...(above ? [$("box"), $("lower"), $("controls")] : [$("controls"), $("box"), $("lower")]));
+  $(above ? "middle" : "centre").prepend(...["ask", "does", "box", "lower"].map($));
+  if (above) $("board").after($("controls")); // whoever drags a token sees all of the board
+  else $("does").after($("controls"));
 };
 narrow.onchange = low.onchange = place;
 place();
 
-const live = new Live(() => "/sim/live", {
-  news: take,
-  linked: (on) => {
-    if (on) $("log").replaceChildren(); // the whole log comes again
-    else { document.body.dataset.linked = "no"; say(_("Connection lost; reconnecting…")); }
-  },
-});
+hear(take);
+connect(() => `/sim/live?${next()}`);

@@ -49,7 +49,7 @@ export class Bench {
     return button;
   }
 
-  toggle() { this.act({ do: "pause", on: !this.paused }); }
+  toggle() { this.act({ do: "stand-still", on: !this.paused }); }
 
   tell(speed) {
     this.speed.setAttribute("aria-valuetext", times(speed));

@@ -1,11 +1,13 @@
 // What ? and the cogwheel open: how the page works, its keys, and its settings.
 import { _ } from "/web/language.js";
 import { node } from "/web/dom.js";
-import { lay } from "/web/plainsheet.js";
+import { open } from "/web/sheet.js";
 import { settingsParts } from "/web/settingsform.js";
+import { announce } from "/web/announce.js";
+import { once, settings } from "/web/settings.js";
 
 const HOW = [
-  _("The table asks its questions above its display. What you can answer with lights up: the dice, a card, a button."),
+  _("The table asks its questions above its display, with the answers below. Dice, cards and panel answer, too: what you can use lights up."),
   _("Tap a deed or a player's token to lay it on the bank pad. With your token you see what you can do."),
   _("On the display, turn the knob to choose. OK takes what is chosen, and Back leaves the list."),
   _("A mistake? Press Take back, or hold Back."),
@@ -30,7 +32,44 @@ export function help() {
     one.append(name, node("dd", "", words));
     keys.append(one);
   }
-  lay([title, how, heading, keys]);
+  open([title, how, heading, keys]);
 }
 
-export function settingsOf(locale) { lay(settingsParts(_("Settings of this page"), [], locale)); }
+export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), [], locale)); }
+
+// The first turn in three bubbles, once in each browser. They cover nothing: on a phone they stand below what they are about.
+const TIPS = [ // what each is about, and what it says
+  ["ask", _("The table asks its questions here. When one is for you, its answers stand below it. Roll the dice with Roll.")],
+  ["box", _("This is the table's panel. Turn the knob to choose, and press OK or Back. Push the knob for the menu.")],
+  ["deeds", _("Tap a deed to claim it, or to ask for its rent; tap your token to build and to make deals. ? explains the rest.")],
+];
+
+export class FirstSteps {
+  constructor(place, instead) { this.place = place; this.instead = instead; this.at = -1; }
+
+  begin() { if (this.at < 0 && !settings.benched) this.show(0); } // once somebody plays
+
+  show(at) {
+    const goesOn = this.made?.contains(document.activeElement), more = at + 1 < TIPS.length, [about, words] = TIPS[at];
+    const made = node("aside", "bubble"), row = node("div", "row"), next = node("button", "big", more ? _("Next") : _("Got it")), skip = node("button", "plain", _("Skip"));
+    this.remove();
+    made.ariaLabel = _("First steps, {at} of {count}", { at: at + 1, count: TIPS.length });
+    next.onclick = () => (more ? this.show(at + 1) : this.end());
+    skip.onclick = () => this.end();
+    row.append(next, ...(more ? [skip] : []));
+    made.append(node("p", "", words), row);
+    this.place.replaceChildren(made);
+    Object.assign(this, { at, made, about: document.getElementById(about) });
+    this.about.classList.add("told");
+    if (goesOn) next.focus();
+    else announce(`${made.ariaLabel}. ${words}`);
+  }
+
+  remove() { this.about?.classList.remove("told"); this.made?.remove(); }
+
+  end() {
+    once("benched");
+    this.remove();
+    this.instead.focus({ preventScroll: true });
+  }
+}

@@ -1,5 +1,8 @@
 // The box: the display's glass, the encoder, OK and Back.
 import { still } from "/web/still.js";
+import { settings } from "/web/settings.js";
+import { node } from "/web/dom.js";
+import { _ } from "/web/language.js";
 
 const DOT = 8; // canvas pixels a pixel of the glass
 const HOLD_MS = 750; // pressed this long on the page, the hand holds the real button long enough
@@ -89,4 +92,73 @@ export class Panel {
   show(turned) { this.knob.firstElementChild.style.transform = `rotate(${turned * 18}deg)`; }
 
   ask(names) { for (const [name, button] of Object.entries(this.buttons)) button.classList.toggle("asked", names.includes(name)); }
+}
+
+// The buzzer, for ears: off until switched on, as browsers want it.
+export class Tune {
+  constructor(button) {
+    this.button = button; this.hertz = 0;
+    button.onclick = () => this.toggle();
+  }
+
+  toggle() {
+    const on = this.button.getAttribute("aria-pressed") !== "true";
+    this.button.setAttribute("aria-pressed", on);
+    if (on && !this.audio) this.begin();
+    this.audio?.[on ? "resume" : "suspend"]();
+  }
+
+  begin() {
+    this.audio = new AudioContext();
+    this.tone = this.audio.createOscillator();
+    this.volume = this.audio.createGain();
+    this.tone.type = "square";
+    this.volume.gain.value = 0;
+    this.tone.connect(this.volume).connect(this.audio.destination);
+    this.tone.start();
+  }
+
+  update(hertz) {
+    if (hertz === this.hertz) return;
+    this.hertz = hertz;
+    if (!this.audio) return;
+    if (hertz) this.tone.frequency.setTargetAtTime(hertz, this.audio.currentTime, 0.002);
+    this.volume.gain.setTargetAtTime(hertz ? 0.1 * settings.volume : 0, this.audio.currentTime, 0.004);
+  }
+}
+
+// What is written on the display, as text: always there for a screen reader, and in large letters for whoever wants it.
+const SETTLED_MS = 700, KEPT = "ringkeeper-reading"; // words that pass quickly are not read out
+
+function kept() {
+  try { return localStorage.getItem(KEPT); } catch { return null; } // storage may be switched off
+}
+
+export class Reading {
+  constructor({ root, lines, news, toggle }) {
+    this.root = root; this.lines = lines; this.news = news; this.toggle = toggle; this.said = []; this.now = [];
+    toggle.onclick = () => this.show(toggle.getAttribute("aria-pressed") !== "true");
+    this.show(kept() === "yes");
+  }
+
+  show(on) {
+    this.toggle.setAttribute("aria-pressed", on);
+    this.root.classList.toggle("unseen", !on);
+    try { localStorage.setItem(KEPT, on ? "yes" : "no"); } catch { /* it lasts as long as the page */ }
+  }
+
+  update(lines) { // each a text, and whether the pointer of a list stands there; null: the display is dark
+    this.now = lines ?? [[_("The display is unplugged."), false]];
+    this.lines.replaceChildren(...this.now.map(([text, chosen]) => node("p", chosen ? "chosen" : "", text)));
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.tell(), SETTLED_MS);
+  }
+
+  tell() { // all of it if the page is another one, else only what is new
+    const key = ([text, chosen]) => `${chosen} ${text}`, known = new Set(this.said.map(key)), old = new Set(this.said.map(([text]) => text));
+    const [title] = this.now, same = title && known.has(key(title));
+    const fresh = this.now.filter((line) => !same || (!known.has(key(line)) && (line[1] || !old.has(line[0]))));
+    this.said = this.now;
+    if (fresh.length) this.news.textContent = fresh.map(([text]) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" ");
+  }
 }

@@ -1,7 +1,6 @@
 // The list of what has passed on the wires: newest first, filtered by wire, held still when asked.
 import { node } from "/web/dom.js";
 import { _ } from "/web/language.js";
-import { shine } from "./shine.js";
 
 const MOST = 300;
 
@@ -92,4 +91,18 @@ export class Rows {
       if (small.textContent !== text) small.textContent = text;
     }
   }
+}
+
+// Lights of the strip as small squares.
+// The chips' numbers are light, linear; a screen's are not.
+const shown = (hex) => Math.round(255 * Math.pow(parseInt(hex, 16) / 255, 1 / 2.2));
+
+export function shine(root, lights) { // `lights`: six hexadecimal digits each, red, green, blue
+  const colours = lights.match(/.{6}/g) ?? [];
+  while (root.children.length < colours.length) root.append(node("i"));
+  while (root.children.length > colours.length) root.lastChild.remove();
+  colours.forEach((colour, i) => {
+    const [r, g, b] = colour.match(/../g).map(shown);
+    root.children[i].style.backgroundColor = r + g + b ? `rgb(${r} ${g} ${b})` : "";
+  });
 }

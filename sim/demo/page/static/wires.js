@@ -5,8 +5,7 @@ import { wear } from "/web/edition.js";
 import { Live } from "/web/live.js";
 import { Paced, runs, still } from "/web/still.js";
 import { Oled } from "./panel.js";
-import { Rows } from "./rows.js";
-import { shine } from "./shine.js";
+import { Rows, shine } from "./rows.js";
 
 const $ = (id) => document.getElementById(id), every = (what) => [...document.querySelectorAll(what)];
 const LIT_MS = 400, SAID = 6, FACES = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
@@ -108,4 +107,4 @@ $("roll").onclick = () => act({ do: "throw" });
 $("deed").onclick = () => act({ do: "tap", tag: deed() });
 $("token").onclick = () => act({ do: "tap", tag: `token:${table.ask?.seats[0] ?? 0}` });
 $("noise").onclick = () => act({ do: "noise", on: $("noise").getAttribute("aria-pressed") !== "true" });
-$("pause").onclick = () => act({ do: "pause", on: !table.run.paused });
+$("pause").onclick = () => act({ do: "stand-still", on: !table.run.paused });
