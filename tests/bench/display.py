@@ -38,27 +38,19 @@ LUMA_BYTES = 1_034
 """A whole frame as luma.oled sends it, for every picture, changed or not."""
 
 
-class Counted:
+class Counted(OledDisplay):
     """A display that notes what each picture cost."""
-
-    size = (128, 64)
 
     def __init__(self) -> None:
         bus = I2cBus()
         bus.attach(0x3C, Ssd1306())
-        self._display = OledDisplay(bus, sink=lambda _: None)
-        self._display.connect()
+        super().__init__(bus, sink=lambda _: None)
+        self.connect()
         self.costs: list[int] = []
 
     def show(self, image: Dots) -> int:
-        self.costs.append(self._display.show(image))
+        self.costs.append(super().show(image))
         return self.costs[-1]
-
-    def shine(self, share: float) -> None:
-        self._display.shine(share)
-
-    def close(self) -> None:
-        self._display.close()
 
 
 def measure(_: float) -> list[Figure]:
@@ -67,16 +59,14 @@ def measure(_: float) -> list[Figure]:
     changed = [cost for cost in costs if cost]
     middle, most = spread(changed)
     return [
-        Figure(what="OLED, whole games: pictures", value=len(costs), unit=""),
-        Figure(
-            what="… bytes a picture, on average", value=fmean(costs), unit="bytes", aim=AIM_BYTES
-        ),
-        Figure(what="… of those that changed, on average", value=fmean(changed), unit="bytes"),
-        Figure(what="… of those that changed, p50", value=middle, unit="bytes"),
-        Figure(what="… of those that changed, p99", value=most, unit="bytes"),
-        Figure(what="… the same by luma alone", value=LUMA_BYTES, unit="bytes"),
-        Figure(what="OLED: nothing changed", value=_second(_same), unit="bytes", aim=0),
-        Figure(what="OLED: one digit, at most", value=_digits(), unit="bytes", aim=DIGIT_BYTES),
+        Figure("OLED, whole games: pictures", len(costs), ""),
+        Figure("… bytes a picture, on average", fmean(costs), "bytes", aim=AIM_BYTES),
+        Figure("… of those that changed, on average", fmean(changed), "bytes"),
+        Figure("… of those that changed, p50", middle, "bytes"),
+        Figure("… of those that changed, p99", most, "bytes"),
+        Figure("… the same by luma alone", LUMA_BYTES, "bytes"),
+        Figure("OLED: nothing changed", _second(_same), "bytes", aim=0),
+        Figure("OLED: one digit, at most", _digits(), "bytes", aim=DIGIT_BYTES),
     ]
 
 

@@ -64,15 +64,13 @@ def _game(game: str, *, aims: bool, longer: int = 1) -> list[Figure]:
     ended = sum(ended for _, ended, _, _ in rounds) / (count * ROUNDS)
     aims = aims and game == "standard"
     return [
-        Figure(
-            what=f"engine, {game} game", value=turns, unit="turns/s", steps=steps, more=True,
+        Figure(f"engine, {game} game", turns, "turns/s", steps=steps, more=True,
             aim=AIM_TURNS if aims else None,
         ),
-        Figure(
-            what="… games", value=games, unit="games/s", more=True,
+        Figure("… games", games, "games/s", more=True,
             aim=AIM_GAMES if aims else None,
         ),
-        Figure(what="… that end within 5,000 turns", value=100 * ended, unit="%"),
+        Figure("… that end within 5,000 turns", 100 * ended, "%"),
     ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from statistics import quantiles
 
 import msgspec
@@ -16,7 +16,7 @@ also been half as fast, for days; whether an aim is met must not depend on that.
 SECONDS = {"ms": 1e-3, "µs": 1e-6}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One measured number.
 
@@ -28,6 +28,7 @@ class Figure:
     what: str
     value: float
     unit: str
+    _: KW_ONLY
     steps: float | None = None
     aim: float | None = None
     more: bool = False
@@ -49,6 +50,13 @@ class Figure:
         return self.aim * SECONDS[self.unit] / USUAL_STEP_S
 
 
+def took(
+    what: str, seconds: float, step: float, *, unit: str = "ms", aim: float | None = None
+) -> Figure:
+    """A time that has been measured in seconds; `aim` in `unit`."""
+    return Figure(what, seconds / SECONDS[unit], unit, steps=seconds / step, aim=aim)
+
+
 def spread(samples: Sequence[float]) -> tuple[float, float]:
     """The median and the 99th percentile."""
     cuts = quantiles(samples, n=100, method="inclusive")
@@ -60,17 +68,14 @@ def timed(
     samples: Sequence[float],
     step: float,
     *,
-    scale: float = 1e3,
     unit: str = "ms",
     aims: tuple[float | None, float | None] = (None, None),
 ) -> list[Figure]:
     """Median and 99th percentile of `samples` (seconds); `aims` in `unit`."""
+    cuts = zip(("p50", "p99"), spread(samples), aims, strict=True)
     return [
-        Figure(
-            what=f"{what}, {name}", value=seconds * scale, unit=unit, steps=seconds / step, aim=aim
-        )
-        for name, seconds, aim in zip(("p50", "p99"), spread(samples), aims, strict=True)
-    ]  # fmt: skip
+        took(f"{what}, {name}", seconds, step, unit=unit, aim=aim) for name, seconds, aim in cuts
+    ]
 
 
 def machine() -> str:
@@ -109,10 +114,7 @@ def number(value: float) -> str:
 
 def as_json(figures: Sequence[Figure], step: float) -> str:
     """The same for machines; `step` in seconds."""
-    rows = [
-        {"what": f.what, "value": f.value, "unit": f.unit, "steps": f.steps, "aim": f.aim,
-         "aim_steps": f.aim_steps, "met": f.met}
-        for f in figures
-    ]  # fmt: skip
+    names = ("what", "value", "unit", "steps", "aim", "aim_steps", "met")
+    rows = [{name: getattr(one, name) for name in names} for one in figures]
     whole = {"machine": machine(), "step": step, "figures": rows}
     return msgspec.json.encode(whole).decode()

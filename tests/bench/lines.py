@@ -6,16 +6,13 @@ The boards run in a process of their own and send their heartbeats; the host ans
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
-from time import monotonic, process_time
 
 from hardware.dice.dice import Dice
 from hardware.line.serial_line import SerialLine
 from hardware.ports import PartFound
 from hardware.readers.tags import Tags
 from tests.bench.figures import Figure
-from tests.bench.rig import Wakes, run
+from tests.bench.rig import Boards, Wakes, resting, run
 
 SECONDS = 60
 """Twelve heartbeats of each board."""
@@ -26,36 +23,27 @@ AIM_WAKES = 0.5
 
 def measure(_: float) -> list[Figure]:
     """Both lines open, nobody plays."""
-    command = [sys.executable, "-m", "tests.bench.nodes"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as boards:
-        assert boards.stdout is not None
-        dice, reader, _bare = boards.stdout.readline().split()
-        figures = run(lambda wakes: _idle(wakes, dice, reader))
-        boards.communicate()
+    boards = Boards()
+    figures = run(lambda wakes: _idle(wakes, boards))
+    boards.close()
     return figures
 
 
-async def _idle(wakes: Wakes, dice: str, reader: str) -> list[Figure]:
-    lines = await _opened(dice, reader)
-    began, cpu, count = monotonic(), process_time(), wakes.count
-    await asyncio.sleep(SECONDS)
-    seconds = monotonic() - began
-    woken = (wakes.count - count - 1) / seconds  # the last one is ours
-    share = 100 * (process_time() - cpu) / seconds
+async def _idle(wakes: Wakes, boards: Boards) -> list[Figure]:
+    lines = await _opened(boards)
+    rest = await resting(wakes, SECONDS)
     still = all(line.up for line in lines)
     for line in lines:
         line.close()
     return [
-        Figure(what="two lines: wake-ups", value=woken, unit="per s", aim=AIM_WAKES),
-        Figure(what="two lines: processor", value=share, unit="%"),
-        Figure(what="two lines: up at the end", value=100 * still, unit="%", aim=100, more=True),
+        Figure("two lines: wake-ups", rest.loop, "per s", aim=AIM_WAKES),
+        Figure("two lines: processor", rest.processor, "%"),
+        Figure("two lines: up at the end", 100 * still, "%", aim=100, more=True),
     ]
 
 
-async def _opened(dice: str, reader: str) -> list[SerialLine]:
-    loop = asyncio.get_running_loop()
-    found: list[object] = []
+async def _opened(boards: Boards) -> list[SerialLine]:
+    found: list[PartFound] = []
     both = asyncio.Event()
 
     def told(event: object) -> None:
@@ -64,9 +52,11 @@ async def _opened(dice: str, reader: str) -> list[SerialLine]:
             if len(found) == 2:
                 both.set()
 
+    loop = asyncio.get_running_loop()
+    dice, pads = Dice("dice"), Tags("pads")
     lines = [
-        SerialLine(part="dice", path=dice, device=Dice("dice"), clock=loop, sink=told),
-        SerialLine(part="pads", path=reader, device=Tags("pads"), clock=loop, sink=told),
+        SerialLine(part="dice", path=str(boards.dice), device=dice, clock=loop, sink=told),
+        SerialLine(part="pads", path=str(boards.reader), device=pads, clock=loop, sink=told),
     ]
     for line in lines:
         line.open()

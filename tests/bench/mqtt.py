@@ -16,7 +16,7 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command
 from controller.rules.state import Phase
 from controller.table import Table
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, took
 from tests.broker import MOSQUITTO, RunningBroker
 from tests.games.played import EDITION
 from tests.lines import turns_until
@@ -33,17 +33,14 @@ def measure(step: float) -> list[Figure]:
         return []
     with tempfile.TemporaryDirectory() as folder:
         delays, told, alone, sending = asyncio.run(_measured(Path(folder)))
+    times = median(told) / median(alone)
     p95 = quantiles(delays, n=100, method="inclusive")[94]
     return [
-        Figure(what="mqtt: an event at a subscriber, p50", value=median(delays) * 1e3, unit="ms",
-               steps=median(delays) / step),
-        Figure(what="mqtt: an event at a subscriber, p95", value=p95 * 1e3, unit="ms",
-               steps=p95 / step, aim=AIM_MS),
-        Figure(what="mqtt: a command with a broker, to one without",
-               value=median(told) / median(alone), unit="times"),
-        Figure(what="mqtt: computing to send what a command brings about", value=sending * 1e3,
-               unit="ms", steps=sending / step),
-    ]  # fmt: skip
+        took("mqtt: an event at a subscriber, p50", median(delays), step),
+        took("mqtt: an event at a subscriber, p95", p95, step, aim=AIM_MS),
+        Figure("mqtt: a command with a broker, to one without", times, "times"),
+        took("mqtt: computing to send what a command brings about", sending, step),
+    ]
 
 
 async def _measured(folder: Path) -> tuple[list[float], list[float], list[float], float]:

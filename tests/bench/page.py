@@ -8,7 +8,7 @@ from __future__ import annotations
 from statistics import median
 
 from tests.bench.figures import Figure
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
+from tests.sim.pages import BROWSER, NO_BROWSER, chromium, demo
 
 SET = 100
 SETTLE_MS = 4_000
@@ -24,10 +24,7 @@ def measure(step: float) -> list[Figure]:
     """Watch four bots for some seconds; without a browser there is nothing to measure."""
     if BROWSER is None:
         raise SystemExit(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright, demo("--bots", "4", "--speed", str(SET)) as address:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+    with chromium() as browser, demo("--bots", "4", "--speed", str(SET)) as address:
         page = browser.new_page(viewport={"width": 1366, "height": 768})
         page.goto(address)
         page.wait_for_timeout(SETTLE_MS)
@@ -35,14 +32,6 @@ def measure(step: float) -> list[Figure]:
         for _ in range(LOOKS):
             page.wait_for_timeout(LOOK_MS)
             said.append(float(page.inner_text(SPEED).split("×")[0]))
-        browser.close()
-    return [
-        Figure(
-            what="a page open, four bots: times real time",
-            value=median(said),
-            unit="times",
-            steps=1 / median(said) / step,  # of the machine, for one simulated second
-            aim=AIM,
-            more=True,
-        )
-    ]
+    steps = 1 / median(said) / step  # of the machine, for one simulated second
+    what = "a page open, four bots: times real time"
+    return [Figure(what, median(said), "times", steps=steps, aim=AIM, more=True)]

@@ -20,7 +20,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.bench.figures import Figure, timed
+from tests.bench.figures import Figure, timed, took
 from tests.bench.light import beside_pages
 from tests.bench.waiting import WaitingPage, WaitingPages
 from tests.web.crowd import PHONES, Crowded, cookies_of, crowded, pages_of, roll
@@ -69,17 +69,12 @@ def _watched(at: Crowded, step: float) -> list[Figure]:
     growth = asyncio.run(_growth(at, here.seen))
     return [
         *timed("from a phone's command until all 26 pages show it", here.samples, step),
-        Figure(what="… p95", value=p95 * 1e3, unit="ms", steps=p95 / step, aim=AIM_MS),
-        Figure(
-            what="wake-ups with 26 pages at rest", value=here.wakes, unit="per s", aim=AIM_WAKES
-        ),
-        Figure(what="memory without a page", value=alone, unit="MB"),
-        Figure(
-            what="… with six phones and twenty watchers", value=here.memory, unit="MB", aim=AIM_MB
-        ),
-        Figure(what="… more after 10,000 commands than after 500", value=growth,
-               unit="MB", aim=AIM_GROWTH_MB),
-    ]  # fmt: skip
+        took("… p95", p95, step, aim=AIM_MS),
+        Figure("wake-ups with 26 pages at rest", here.wakes, "per s", aim=AIM_WAKES),
+        Figure("memory without a page", alone, "MB"),
+        Figure("… with six phones and twenty watchers", here.memory, "MB", aim=AIM_MB),
+        Figure("… more after 10,000 commands than after 500", growth, "MB", aim=AIM_GROWTH_MB),
+    ]
 
 
 def _events(at: Crowded) -> Watched:
@@ -142,5 +137,5 @@ def _lights(step: float) -> list[Figure]:
     return [
         *timed("die's byte to strip's bytes, 26 pages open", crowd, step),
         *timed("… the same throws without a page", alone, step),
-        Figure(what="… with pages, in times of the same without (p50)", value=times, unit="times"),
+        Figure("… with pages, in times of the same without (p50)", times, "times"),
     ]

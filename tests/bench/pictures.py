@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER
+from tests.sim.pages import BROWSER, NO_BROWSER, chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,16 +42,11 @@ def main(trees: list[Path]) -> None:
     """Measure each tree `PAIRS` times, in turn."""
     if BROWSER is None:
         raise SystemExit(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        for _pair in range(PAIRS):
-            for tree in trees:
-                browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-                look = measured(browser, tree)
-                browser.close()
-                print(f"{tree}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
-                      f" {'lean' if look.lean else 'not lean'}", flush=True)  # fmt: skip
+    for tree in trees * PAIRS:
+        with chromium() as browser:
+            look = measured(browser, tree)
+        print(f"{tree}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
+              f" {'lean' if look.lean else 'not lean'}", flush=True)  # fmt: skip
 
 
 def measured(browser: Browser, tree: Path) -> Look:

@@ -124,9 +124,9 @@ def measure(step: float) -> list[Figure]:  # noqa: ARG001 (hands are no faster o
 def _per_turn(done: Sequence[Given], how: str) -> list[Figure]:
     turns = list(by_turn(done).values())
     return [
-        Figure(what=f"a turn {how}: taps", value=fmean(t.taps for t in turns), unit=""),
-        Figure(what=f"a turn {how}: presses", value=fmean(t.presses for t in turns), unit=""),
-        Figure(what=f"a turn {how}: detents", value=fmean(t.detents for t in turns), unit=""),
+        Figure(f"a turn {how}: taps", fmean(t.taps for t in turns), ""),
+        Figure(f"a turn {how}: presses", fmean(t.presses for t in turns), ""),
+        Figure(f"a turn {how}: detents", fmean(t.detents for t in turns), ""),
     ]
 
 
@@ -139,5 +139,5 @@ def _per_act(done: Sequence[Given], how: str, *, tags: bool) -> list[Figure]:
         aim = {Buy: 1, AskRent: 1, Roll: 0}.get(kind) if tags else None
         acts = most.taps + most.presses + most.detents
         what = f"{words} {how}: taps, presses and detents at most"
-        figures.append(Figure(what=what, value=acts, unit="", aim=aim))
+        figures.append(Figure(what, acts, "", aim=aim))
     return figures

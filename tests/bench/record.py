@@ -18,7 +18,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import blank
 from controller.store.banker import Banker
 from controller.store.journal_file import Done, link
-from tests.bench.figures import Figure, timed
+from tests.bench.figures import Figure, timed, took
 from tests.bench.games import long_game, play, scratch
 
 COMMANDS = 2_000
@@ -31,7 +31,7 @@ def measure(step: float) -> list[Figure]:
         in_memory, _ = _game(home / "game.journal")
     with scratch() as home:
         on_disk, _ = _game(home / "game.journal")
-    micro = partial(timed, scale=1e6, unit="µs")
+    micro = partial(timed, unit="µs")
     entries = [entry for entry in banker.counting() if entry.kind is EntryKind.COMMAND]
     return [
         *micro("a command, not recorded", without, step),
@@ -89,11 +89,11 @@ def _parts(entries: Sequence[Entry], step: float) -> list[Figure]:
     }
     figures = [_part(name, part, len(done), step) for name, part in parts.items()]
     size = fmean(len(payload) for payload in payloads)
-    return [*figures, Figure(what="… an entry's size", value=size, unit="bytes")]
+    return [*figures, Figure("… an entry's size", size, "bytes")]
 
 
 def _part(name: str, part: Callable[[], object], count: int, step: float) -> Figure:
     start = perf_counter()
     part()
     seconds = (perf_counter() - start) / count
-    return Figure(what=f"… {name}", value=seconds * 1e6, unit="µs", steps=seconds / step)
+    return took(f"… {name}", seconds, step, unit="µs")

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import selectors
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from random import Random
-from time import thread_time
+from time import monotonic, process_time, thread_time
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from controller.files.tagbook import simulated
 from controller.startup import starting
@@ -46,6 +47,28 @@ def run(body: Callable[[Wakes], Coroutine[Any, Any, Result]]) -> Result:
     wakes = Wakes()
     with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(wakes)) as runner:
         return runner.run(body(wakes))
+
+
+class Rest(NamedTuple):
+    """Wake-ups a second of the loop and of all threads, and per cent of a processor."""
+
+    loop: float
+    threads: float
+    processor: float
+
+
+async def resting(wakes: Wakes, seconds: float) -> Rest:
+    """What it costs to do nothing for so long."""
+    began, cpu, count, switches = monotonic(), process_time(), wakes.count, _switches()
+    await asyncio.sleep(seconds)
+    lasted = monotonic() - began  # the last wake-up is ours
+    loop, threads = wakes.count - count - 1, _switches() - switches - 1
+    return Rest(loop / lasted, threads / lasted, 100 * (process_time() - cpu) / lasted)
+
+
+def _switches() -> int:
+    """How often a thread of this process has gone to sleep."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_nvcsw
 
 
 class SkippingClock:

@@ -13,7 +13,7 @@ from time import monotonic_ns, sleep
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.bench.figures import Figure
+from tests.bench.figures import Figure, took
 from tests.bench.games import begun, play, scratch
 
 TIMES = 15
@@ -42,23 +42,12 @@ def measure(step: float) -> list[Figure]:
         page = median(_page() for _ in range(PAGES))
     lit, ready = (median(times) for times in zip(*tables, strict=True))
     return [
-        Figure(what="start: bare interpreter", value=bare * 1e3, unit="ms", steps=bare / step),
-        Figure(
-            what="start: a game resumed, strip and display lit", value=lit * 1e3, unit="ms",
-            steps=lit / step, aim=AIM_MS,
-        ),
-        Figure(
-            what="start: … in starts of a bare interpreter", value=lit / bare, unit="",
-            aim=AIM_STARTS,
-        ),
-        Figure(
-            what="start: … and panel, buzzer, dice and tags open", value=ready * 1e3, unit="ms",
-            steps=ready / step, aim=AIM_MS,
-        ),
-        Figure(
-            what="start: the demo's page served", value=page * 1e3, unit="ms", steps=page / step
-        ),
-    ]  # fmt: skip
+        took("start: bare interpreter", bare, step),
+        took("start: a game resumed, strip and display lit", lit, step, aim=AIM_MS),
+        Figure("start: … in starts of a bare interpreter", lit / bare, "", aim=AIM_STARTS),
+        took("start: … and panel, buzzer, dice and tags open", ready, step, aim=AIM_MS),
+        took("start: the demo's page served", page, step),
+    ]
 
 
 @contextmanager

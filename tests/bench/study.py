@@ -68,9 +68,9 @@ def _figures(
 ) -> Iterator[Figure]:
     aim = LOST_MOST if games == LONG else None
     for way, rate in rates.items():
-        yield Figure(what=f"{study}, {way}", value=rate, unit="games/s", more=True)
+        yield Figure(f"{study}, {way}", rate, "games/s", more=True)
         if way != "1 process":
-            yield Figure(what="… lost to coordination", value=lost[way], unit="%", aim=aim)
+            yield Figure("… lost to coordination", lost[way], "%", aim=aim)
 
 
 def _cluster(stack: ExitStack) -> Play | None:

@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web_long.contrast import SCALE, least, measured
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 
 @pytest.fixture(scope="module")

@@ -1,309 +1,255 @@
 """What a phone says to people who cannot see it, and where the focus is after each step: everything
-is said once, also while a dialog is open, and the focus is never lost (WCAG 2.2: 2.4.3, 4.1.3). The
-quick tests of this are in tests/web/test_accessible.py."""
+is said once, also while a dialog is open, and the focus is never lost (WCAG 2.2: 2.1.1, 2.4.3,
+4.1.3). The quick tests of this are in tests/web/test_accessible.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from controller.rules import commands as c
 from controller.view.timing import GOING_ONCE, GOING_TWICE
-from controller.web.guard import HOUSEHOLD
-from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.ear import QUESTION, Ear, do, focused, heard_phone, live_in_tree
-from tests.web.phones import join, sit, window
-from tests.web.served import Served, served
+from controller.web.sections.chronicle import Chronicle
+from tests.browser.visits import Rig, RigAt, visits
+from tests.web.ear import live_in_tree
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+    from tests.web.serving import House
 
 BUY = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
 TURN = "lotr-2003/classic A:900@11(6);B:1500@10;C:1500 roll:0"
-SELDOM = replace(HOUSEHOLD, beat_s=3600.0)
-"""For pages whose time runs ahead of the table's, which would take its silence for a dead line."""
 CALLED = "lotr-2003/time-limit A:900@5;B:900@11(6);C:900 roll:0"
 
-
-# 1. While a dialog is open
-
-
-def test_what_happens_is_heard_while_the_map_is_open(browser: Browser) -> None:
-    with served(BUY) as at, heard_phone(browser, at, 1) as (page, ear):
-        page.locator("#show-map").press("Enter")
-        page.wait_for_selector("#spaces .token.turn")
-        do(at, c.Decline(0))
-        ear.wait("who bids first?")
-        assert any("who bids first" in words for words in live_in_tree(page))
-        page.locator("#map-close").press("Enter")
-        assert focused(page) == "show-map"
-
-
-# 2. Countdowns
-
-
-@contextmanager
-def timed_phone(browser: Browser, at: Served, *seats: int) -> Iterator[tuple[Page, Ear]]:
-    """A phone of these seats, just loaded, whose time passes only by `page.clock.run_for`."""
-    with window(browser) as page:
-        page.goto(at.url)
-        join(page, at.code)
-        sit(page, *seats)
-        page.clock.install()
-        page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
-        ear = Ear(page)
-        page.reload()
-        page.wait_for_selector(".seat")
-        yield page, ear
-
-
-def pass_time(page: Page, seconds: float) -> None:
-    """Second by second."""
-    for _ in range(round(seconds)):
-        page.clock.run_for(1000)
-
-
-AUCTION = (c.Decline(0), c.Pass(0), c.Bid(2, 120))
-
-
-@pytest.mark.parametrize(
-    ("seats", "acts"),
-    [
-        ((1,), "Bid more or let it go."),
-        ((0, 1), "B: bid more or let it go."),
-        ((2,), "You are the high bidder. B can bid more, pass, or end the auction."),
-        ((0, 2), "C is the high bidder. B can bid more, pass, or end the auction."),
-    ],
+AUCTION = "do A: decline | do A: pass | do C: bid 120"
+ACTS = {
+    "B": "Bid more or let it go.",
+    "AB": "B: bid more or let it go.",
+    "C": "You are the high bidder. B can bid more, pass, or end the auction.",
+    "AC": "C is the high bidder. B can bid more, pass, or end the auction.",
+}
+CALLS = "\n".join(
+    f"""
+R6: an auction is called in two steps, the display's, with who must act: {who}
+  [seldom timed] {BUY}
+  {AUCTION} | {who} later {GOING_ONCE - 1} | {who} heard 0 Going | {who} later 2
+  {who} heard 1 "Going once: C bids 120 Power. {acts}" | {who} later {GOING_TWICE - GOING_ONCE}
+  {who} heard 1 "Going twice: C bids 120 Power. {acts}" | {who} later 20 | {who} heard 2 Going"""
+    for who, acts in ACTS.items()
 )
-def test_an_auction_is_called_in_two_steps_with_who_must_act(
-    browser: Browser, seats: tuple[int, ...], acts: str
-) -> None:
-    """R6; the steps are the display's."""
-    with (
-        served(BUY, *AUCTION, limits=SELDOM) as at,
-        timed_phone(browser, at, *seats) as (page, ear),
-    ):
-        pass_time(page, GOING_ONCE - 1)
-        assert ear.times("Going") == 0
-        pass_time(page, 2)
-        assert ear.times(f"Going once: C bids 120 Power. {acts}") == 1
-        pass_time(page, GOING_TWICE - GOING_ONCE)
-        assert ear.times(f"Going twice: C bids 120 Power. {acts}") == 1
-        pass_time(page, 20)
-        assert ear.times("Going") == 2
 
 
-def test_each_bid_is_called_anew_and_said_once(browser: Browser) -> None:
-    with served(BUY, *AUCTION, limits=SELDOM) as at, timed_phone(browser, at, 0) as (page, ear):
-        pass_time(page, GOING_TWICE + 1)
-        ear.forget()
-        do(at, c.Bid(1, 130))
-        page.wait_for_selector("#auction:has-text('130')")
-        pass_time(page, GOING_TWICE + 1)
-        assert [one.words for one in ear.heard() if "130" in one.words] == [
+test_what_is_said_once = visits(f"""
+another's bid leaves the keyboard in the field
+  [heard] {BUY}
+  do A: decline | do B: bid 20 | A focus role=spinbutton | A retype 55
+  do C: bid 30 | A hears "C has bid 30" | A js "document.activeElement.value" '"55"'
+  A key Enter | A sees "#question-words:focus" "A has bid 55" | A heard 1 "A has bid 55"
+
+the same question is not said again
+  [heard] {TURN}
+  B open | do A: mortgage 6 | do A: lift 6 | B hears "no longer mortgaged"
+  B heard 0 "turn to roll"
+
+D1: a rent to ask for is said when it appears, as it lapses unless its owner asks in time
+  [heard] lotr-2003/classic A:900@1;B:1500(6);C:1500 roll:0
+  B open | do A: roll 2,3 | B hears "Ask for rent" | B heard 1 "Ask for rent"
+  B sees "#answers button" "Ask for rent"
+{CALLS}
+""")
+
+
+def test_what_happens_is_heard_while_the_map_is_open(rig_at: RigAt) -> None:
+    with rig_at(f"[heard] {BUY}") as rig:
+        rig.steps('B enter "#show-map" | B sees "#spaces .token.turn" | do A: decline')
+        rig.steps('B hears "who bids first?"')
+        assert any("who bids first" in words for words in live_in_tree(rig.page("B")))
+        rig.steps('B enter "#map-close" | B at show-map')
+
+
+def test_R6_each_bid_is_called_anew_and_said_once(rig_at: RigAt) -> None:
+    with rig_at(f"[seldom timed] {BUY}") as rig:
+        rig.steps(f"{AUCTION} | A later {GOING_TWICE + 1} | A forgets | do B: bid 130")
+        rig.steps(f'A sees "#auction" 130 | A later {GOING_TWICE + 1}')
+        assert [one.words for one in rig.hand("A").ear.heard() if "130" in one.words] == [
             "Auction of Ford of Bruinen: B has bid 130 P.",
             "Going twice: B bids 130 Power. C may still bid.",
         ]
 
 
-def test_the_table_says_in_three_steps_for_whom_it_waits(browser: Browser) -> None:
-    """R66."""
-    with served(CALLED, c.Roll(0, (0, 2)), c.CallTime(0), limits=SELDOM) as at:
-        wait = at.call(lambda house: house.table.context.settings.answer_seconds)
-        with timed_phone(browser, at, 1) as (page, ear):
-            pass_time(page, wait)
-            said = [one.words for one in ear.heard() if "answer within" in one.words]
-            assert said == [
-                f"A: answer within {left} s, or the table answers by itself."
-                for left in (wait, 30, 10)
-            ]
+def test_R66_the_table_says_in_three_steps_for_whom_it_waits(rig_at: RigAt) -> None:
+    with rig_at(f"[seldom timed] {CALLED}") as rig:
+        rig.steps("do A: roll 0,2 | do A: call-time")
+        wait = rig.served.call(lambda house: house.table.context.settings.answer_seconds)
+        rig.steps(f"B later {wait}")
+        said = [one.words for one in rig.hand("B").ear.heard() if "answer within" in one.words]
+        assert said == [
+            f"A: answer within {left} s, or the table answers by itself." for left in (wait, 30, 10)
+        ]
 
 
-# 3. Where the focus is
-
-
-def test_joining_and_the_first_steps_lead_to_the_question(browser: Browser) -> None:
-    with served(TURN) as at, window(browser, has_touch=True) as page:
-        ear = Ear(page)
-        page.goto(at.url)
-        page.locator("#code").focus()
-        page.keyboard.type(at.code)
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#sit-title:focus")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Space")
-        page.get_by_role("button", name="Done").press("Enter")
-        page.wait_for_selector(f"#{QUESTION}:focus")  # not the tip, which is said
-        ear.wait("First steps, 1 of 3. The table asks its questions here.")
-        ear.forget()
-        for button in ("Next", "Next"):
-            page.locator(".bubble").get_by_role("button", name=button).press("Enter")
-            assert focused(page) in ("Next", "Got it")
-        assert [one.how for one in ear.heard() if "Your money" in one.words] == ["focus"]
-        page.locator(".bubble").get_by_role("button", name="Got it").press("Enter")
-        assert focused(page) == QUESTION
-        page.get_by_role("button", name="Change players").press("Enter")
-        assert focused(page) == "sit-title"
-        page.get_by_role("button", name="Done").press("Enter")
-        page.wait_for_selector(f"#{QUESTION}:focus")
-        page.get_by_role("button", name="Disconnect this phone").press("Enter")
-        page.locator("#sheet").get_by_role("button", name="Disconnect").press("Enter")
-        page.wait_for_selector("#join-title:focus")
-
-
-def test_another_language_leaves_the_keyboard_where_it_was(browser: Browser) -> None:
-    with served(TURN) as at, heard_phone(browser, at, 0) as (page, _ear):
-        page.locator("#settings").press("Enter")
-        page.get_by_label("Language").focus()
-        page.get_by_label("Language").select_option(label="Français")
-        page.wait_for_selector(":root[lang=fr] #settings:focus")
-        page.locator("#settings").press("Enter")
-        page.get_by_label("Langue").select_option(label="English")
-        page.wait_for_selector(":root[lang=en] #settings:focus")
-
-
-def test_an_answer_leads_to_the_next_question_also_on_a_shared_phone(browser: Browser) -> None:
-    with served(TURN) as at, heard_phone(browser, at, 0, 1) as (page, ear):
-        for die, face in enumerate("56"):
-            page.locator(".faces").nth(die).get_by_role("radio", name=face).press("Space")
-        page.get_by_role("button", name="Enter the roll").press("Enter")
-        page.wait_for_selector(f"#{QUESTION}:focus:has-text('turn to roll')")
-        ear.wait("salary")
-        assert ear.times("It is B's turn to roll.") == 1
-        assert ear.times("A rolls 5 + 6.") == 1
-
-
-def test_another_s_bid_leaves_the_keyboard_in_the_field(browser: Browser) -> None:
-    with served(BUY, c.Decline(0), c.Bid(1, 20)) as at, heard_phone(browser, at, 0) as (page, ear):
-        page.get_by_role("spinbutton").focus()
-        page.keyboard.press("Control+a")
-        page.keyboard.type("55")
-        do(at, c.Bid(2, 30))
-        ear.wait("C has bid 30")
-        assert page.evaluate("document.activeElement.value") == "55"
-        page.keyboard.press("Enter")
-        page.wait_for_selector(f"#{QUESTION}:focus:has-text('A has bid 55')")
-        assert ear.times("A has bid 55") == 1
-
-
-def test_a_refusal_gives_the_keyboard_back_at_once(browser: Browser) -> None:
-    with served(TURN, limits=SELDOM) as at, heard_phone(browser, at, 0) as (page, _ear):
-        page.get_by_role("button", name="Offer a deal").press("Enter")
-        page.locator("#sheet fieldset").last.get_by_role("spinbutton").fill("70")
-        page.clock.install()
-        with at.held():
-            page.locator("#sheet .big").press("Enter")
-            page.wait_for_function("() => document.activeElement === document.body")
-            page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # nothing happens later
-        page.get_by_role("alert").filter(has_text="ask for something").wait_for()
-        assert focused(page) == "Offer"
-
-
-def test_a_deal_s_form_gives_the_keyboard_back(browser: Browser) -> None:
-    with served(TURN) as at, heard_phone(browser, at, 0) as (page, ear):
-        page.get_by_role("button", name="Offer a deal").press("Enter")
-        page.locator("#sheet fieldset").first.get_by_role("checkbox").press("Space")
-        page.locator("#sheet fieldset").last.get_by_role("spinbutton").fill("70")
-        page.locator("#sheet .big").press("Enter")
-        ear.wait("A offers B Buckleberry Ferry for 70.")
-        page.wait_for_selector("#seats button:has-text('Offer a deal'):focus")
-        do(at, c.Accept(1, 0))
-        ear.wait("B pays A 70 in a deal.")
-        assert focused(page) != ""
-
-
-# 4. Everything once
-
-
-def test_the_same_question_is_not_said_again(browser: Browser) -> None:
-    with served(TURN) as at, heard_phone(browser, at, 1) as (_page, ear):
-        do(at, c.Mortgage(0, 6), c.Lift(0, 6))
-        ear.wait("no longer mortgaged")
-        assert ear.times("turn to roll") == 0
-
-
-def test_a_rent_to_ask_for_is_said_when_it_appears(browser: Browser) -> None:
-    """D1: it lapses unless its owner asks in time."""
-    position = "lotr-2003/classic A:900@1;B:1500(6);C:1500 roll:0"
-    with served(position) as at, heard_phone(browser, at, 1) as (page, ear):
-        do(at, c.Roll(0, (2, 3)))
-        ear.wait("Ask for rent")
-        assert ear.times("Ask for rent") == 1
-        page.wait_for_selector("#answers button:has-text('Ask for rent')")
-
-
-# 5. What things are called
-
-
-def test_cash_place_and_log_have_names(browser: Browser) -> None:
-    with served(TURN) as at, heard_phone(browser, at, 0) as (page, _ear):
-        tree = page.locator("main").aria_snapshot()
-        assert "Money: 900 Power" in tree
-        assert '- text: "A now playing Position: Ford of Bruinen Money: 900"' in tree
-        assert '- text: "B Position: Just visiting Money: 1500"' in tree
-        assert 'list "Chronicle":' in tree
-
-
-@pytest.mark.parametrize(
-    ("edition", "first", "second"),
-    [
+DICE = "\n".join(
+    f"""
+A8: each die says which it is, by the box's own dice: {box}
+  [heard] {box} A:90;B:90 roll:0
+  A count 'role=group[name="{first}"] >> role=radio' 6
+  A count 'role=group[name="{second}"] >> role=radio' 6"""
+    for box, first, second in (
         ("lotr-2003/classic", "First die: the one with the Eye", "Second die: numbers only"),
         ("lotr-2012/classic", "First die", "Second die"),
         ("lotr-2021/standard", "First die", "Second die"),
-    ],
+    )
 )
-def test_each_die_says_which_it_is(browser: Browser, edition: str, first: str, second: str) -> None:
-    """A8: by the box's own dice."""
-    with served(f"{edition} A:90;B:90 roll:0") as at, heard_phone(browser, at, 0) as (page, _ear):
-        for name in (first, second):
-            dice = page.get_by_role("group", name=name, exact=True)
-            assert dice.get_by_role("radio").count() == 6
 
 
-# 6. First steps
+test_where_the_focus_is_and_what_things_are_called = visits(f"""
+joining and the first steps lead to the question
+  [ear] {TURN}
+  new focus "#code" | new type CODE | new key Enter | new sees "#sit-title:focus"
+  new key Tab Space | new button Done
+  new sees "#question-words:focus"    # not the tip, which is said
+  new hears "First steps, 1 of 3. The table asks its questions here." | new forgets
+  new enter ".bubble button:has-text('Next')" | new at Next "Got it"
+  new enter ".bubble button:has-text('Next')" | new at Next "Got it"
+  new ways "Your money" focus
+  new enter ".bubble button:has-text('Got it')" | new at question-words
+  new button "Change players" | new at sit-title
+  new button Done | new sees "#question-words:focus"
+  new button "Disconnect this phone" | new enter "#sheet button:has-text('Disconnect')"
+  new sees "#join-title:focus"
+
+another language leaves the keyboard where it was
+  [heard] {TURN}
+  A enter "#settings" | A focus 'role=combobox[name="Language"]'
+  A select_option 'role=combobox[name="Language"]' Français
+  A sees ":root[lang=fr] #settings:focus" | A enter "#settings"
+  A select_option 'role=combobox[name="Langue"]' English | A sees ":root[lang=en] #settings:focus"
+
+an answer leads to the next question also on a shared phone
+  [heard] {TURN}
+  AB focus '.faces >> nth=0 >> role=radio[name="5"]' | AB key Space
+  AB focus '.faces >> nth=1 >> role=radio[name="6"]' | AB key Space | AB button "Enter the roll"
+  AB sees "#question-words:focus" "turn to roll" | AB hears salary
+  AB heard 1 "It is B's turn to roll." | AB heard 1 "A rolls 5 + 6."
+
+a deal's form gives the keyboard back
+  [heard] {TURN}
+  A button "Offer a deal" | A focus "#sheet fieldset >> nth=0 >> role=checkbox" | A key Space
+  A fill "#sheet fieldset >> nth=-1 >> role=spinbutton" 70 | A enter "#sheet .big"
+  A hears "A offers B Buckleberry Ferry for 70."
+  A sees "#seats button:has-text('Offer a deal'):focus"
+  do B: accept A | A hears "B pays A 70 in a deal." | A at any
+
+cash, place and log have names
+  [heard] {TURN}
+  A tree main "Money: 900 Power" 'list "Chronicle":'
+  A tree main '- text: "A now playing Position: Ford of Bruinen Money: 900"'
+  A tree main '- text: "B Position: Just visiting Money: 1500"'
+
+the first tip says what is there and ends with its question
+  [ear] {TURN}
+  A text .bubble "..tap what each of them shows.."
+  A of ".bubble button:has-text('Next')" "(one) => one.getAttribute('aria-describedby')" '"tip"'
+  A of ".bubble p" "(one) => one.id" '"tip"'
+  do A: roll 5,6 | A sees .bubble "Your money" | A hears "First steps, 2 of 3"
+
+the first tip waits for a question of this phone's
+  {TURN}
+  B text .bubble "..When one is for you.." | do A: roll 5,6
+  B sees .bubble "tap what each of them shows"
+
+the report leads back to the table
+  {CALLED}
+  new fill "#code" HOST | new click "#join-form button" | new hides "#join" | new path report
+  new attribute "nav[aria-label='Back to the table'] a:has-text('The table')" href /table
+  new enter "nav[aria-label='Back to the table'] a:has-text('Back to your page')"
+  new wait_for_url **/seat
+
+a first turn, an auction and a deal with the keyboard alone
+  [ear] lotr-2003/classic A:1500;B:1500(15);C:1500 roll:0
+  new tab Code | new retype CODE | new key Enter | new sees "#sit-title:focus"
+  new once "Who plays on this phone?" | new tab A | new key Space | new goes Done
+  new once "It is A's turn to roll." "First steps, 1 of 3." | new at question-words
+  new key Tab    # into the first die: arrows go on
+  new key ArrowRight ArrowRight ArrowRight ArrowRight ArrowRight Tab
+  new key ArrowRight ArrowRight ArrowRight ArrowRight | new goes "Enter the roll"
+  new once "A rolls 6 + 5." "First steps, 2 of 3."
+  new once "A, buy Ford of Bruinen for 140 P, or let it go to auction?" | new at question-words
+  new goes "Claim Ford of Bruinen"
+  new once "A claims Ford of Bruinen" "It is B's turn to roll." | new at question-words
+  new goes Next | new once "Everything that has happened" | new forgets | new key Enter
+  new once "It is B's turn to roll." | new at question-words | new forgets
+  do B: roll 3,3 | do B: decline
+  new once "B rolls 3 + 3." "Auction of Buckleberry Ferry: who bids first?"
+  new tab "Your bid, 1 to" | new retype 40 | new goes Bid
+  new once "Auction of Buckleberry Ferry: A has bid 40 P." | new at question-words | new forgets
+  do C: bid 50 | new once "Auction of Buckleberry Ferry: C has bid 50 P."
+  new once "Going once: C bids 50 Power. Bid more or"
+  new once "Going twice: C bids 50 Power. Bid more or let it go."
+  new goes Pass | new once "A passes." | new forgets
+  do B: pass | new once "C gets" "B rolls again." "It is B's turn to roll."
+  new goes "Offer a deal" | new tab "Money, up to 1360" | new retype 100
+  new once "A then has 1260" | new tab Asfaloth | new key Space | new goes Offer
+  new once "A offers B 100 for Asfaloth." | new forgets
+  do B: withdraw A | do B: offer A (15) for 120
+  new once "B declines A's deal." "B offers A Asfaloth for 120." | new goes "Accept the deal"
+  new once "B's deal is accepted." "A gets the deed to Asfaloth" "A pays B 120"
+  new at question-words | new goes Asfaloth | new sees "#sheet[open]" | new at any
+  new goes "Mortgage: Asfaloth" | new goes Yes | new once "A mortgages Asfaloth."
+  new key Escape | new sees ".deed[data-space='15']:focus"
+{DICE}
+""")
 
 
-def test_the_first_tip_says_what_is_there_and_ends_with_its_question(browser: Browser) -> None:
-    with served(TURN) as at, window(browser) as page:
-        ear = Ear(page)
-        page.goto(at.url)
-        join(page, at.code)
-        sit(page, 0)
-        tip = page.locator(".bubble")
-        assert "tap what each of them shows" in tip.inner_text()
-        described = tip.get_by_role("button", name="Next").get_attribute("aria-describedby")
-        assert described == tip.locator("p").get_attribute("id")
-        do(at, c.Roll(0, (5, 6)))
-        tip.filter(has_text="Your money").wait_for()
-        ear.wait("First steps, 2 of 3")
+def test_a_refusal_gives_the_keyboard_back_at_once(rig_at: RigAt) -> None:
+    with rig_at(f"[seldom heard] {TURN}") as rig:
+        page = rig.page("A")
+        rig.steps(
+            'A button "Offer a deal" | A fill "#sheet fieldset >> nth=-1 >> [type=number]" 70'
+        )
+        page.clock.install()
+        with rig.served.held():
+            page.locator("#sheet .big").press("Enter")
+            page.wait_for_function("() => document.activeElement === document.body")
+            page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # nothing happens later
+        rig.steps('A sees role=alert "ask for something" | A at Offer')
 
 
-def test_the_first_tip_waits_for_a_question_of_this_phone_s(browser: Browser) -> None:
-    with served(TURN) as at, window(browser) as page:
-        page.goto(at.url)
-        join(page, at.code)
-        sit(page, 1)
-        tip = page.locator(".bubble")
-        assert "When one is for you" in tip.inner_text()
-        do(at, c.Roll(0, (5, 6)))
-        tip.filter(has_text="tap what each of them shows").wait_for()
+# After a restart a phone gets the whole log again: what it had is no news, what is new is said. A
+# table that starts again lists no notices, so its lines have other numbers than before.
 
 
-# 7. The way back
+def listed_again(house: House) -> list[dict[str, Any]]:
+    """The lines as the table lists them when it has been started again."""
+    chronicle = Chronicle(house.table)
+    chronicle.follow(house.table.banker)
+    lines: list[dict[str, Any]] = json.loads(chronicle.since(0)[0])
+    chronicle.close()
+    return lines
 
 
-def test_the_report_leads_back_to_the_table(browser: Browser) -> None:
-    with served(CALLED) as at, window(browser) as page:
-        page.goto(at.url)
-        join(page, at.host)
-        page.goto(f"{at.url}report")
-        back = page.get_by_role("navigation", name="Back to the table")
-        assert back.get_by_role("link", name="The table's page").get_attribute("href") == "/table"
-        back.get_by_role("link", name="Back to your page").press("Enter")
-        page.wait_for_url(f"{at.url}seat")
+def arrives(rig: Rig, lines: list[dict[str, Any]]) -> None:
+    """As from the line to the table, by the very module that the page uses."""
+    log = "(lines) => import('/web/log.js').then((log) => log.chronicle(lines))"
+    rig.page("B").evaluate(log, lines)
+
+
+def test_what_a_phone_has_seen_is_not_said_again_after_a_restart(rig_at: RigAt) -> None:
+    with rig_at(f"[heard] {BUY}") as rig:
+        rig.steps(f"B open | {AUCTION} | taken back 1 | do C: bid 130 | do B: pass")
+        rig.steps('B hears "C gets the deed" | B forgets')
+        lines = rig.served.call(listed_again)
+        arrives(rig, lines)
+        rig.steps(f'B count "#log li" {len(lines)} | do B: mortgage 15 | B hears mortgages')
+        said = [one.words for one in rig.hand("B").ear.heard()]
+        assert not {line["words"] for line in lines} & {*said}, said
+
+
+def test_what_happened_while_the_phone_was_away_is_said(rig_at: RigAt) -> None:
+    with rig_at(f"[heard] {BUY}") as rig:
+        rig.steps("B open | do A: decline | do A: pass | taken back 1 | do A: pass")
+        rig.steps('B hears "A passes."')
+        before = rig.served.call(listed_again)
+        rig.steps("B forgets")
+        new = [{"n": before[-1]["n"] + 1, "words": "B passes.", "seat": 1, "kind": "", "entry": 99}]
+        arrives(rig, before + new)
+        rig.steps('B hears "B passes."')
+        assert [one.words for one in rig.hand("B").ear.heard()] == ["B passes."]

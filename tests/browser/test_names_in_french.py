@@ -9,14 +9,13 @@ import pytest
 from controller import editions
 from controller.text.grammar import NAME_FORMS, formed
 from controller.text.places import learn_places
-from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.browser.hands import script
+from tests.browser.visits import visits
 from tests.web.phones import window
 from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 FRENCH = "lotr-2003-fr"
 WHERE = f"{FRENCH}/classic Frodon:1500@11;Aragorn:1500 roll:0"
@@ -46,23 +45,21 @@ def test_scripts_put_before_a_name_what_the_table_does(browser: Browser, edition
         assert forms == [formed(name, form) for form in NAME_FORMS], name
 
 
-def test_a_token_s_name_on_the_board_is_a_french_sentence(browser: Browser) -> None:
-    with served(WHERE, language="fr") as at, window(browser) as page:
-        page.goto(f"{at.url}table")
-        page.get_by_role("img", name="Frodon, dont c’est le tour, est sur").wait_for()
-        page.get_by_role("img", name="Aragorn est sur la Case Départ").wait_for()
+LEFT = script("""async () => {
+    const { _ } = await import('/web/language.js');
+    const words = await (await fetch('/web/words.fr.json')).json();
+    const values = new Proxy({}, { get: () => 'Isengard' });
+    const plain = Object.keys(words).filter((one) => typeof words[one] === 'string');
+    return plain.map((one) => _(one, values)).filter((one) => /[{}]/.test(one));
+}""")
 
+test_french = visits(f"""
+a token's name on the board is a French sentence
+  [fr 360x780] {WHERE}
+  table sees 'role=img[name*="Frodon, dont c’est le tour, est sur"]'
+  table sees 'role=img[name*="Aragorn est sur la Case Départ"]'
 
-def test_no_script_s_text_keeps_a_form_that_it_cannot_fill(browser: Browser) -> None:
-    """All forms that stand in the scripts' catalogue are known to them."""
-    with served(WHERE, language="fr") as at, window(browser) as page:
-        page.goto(f"{at.url}table")
-        page.wait_for_selector("html[data-runs]")
-        left = page.evaluate("""async () => {
-          const { _ } = await import("/web/language.js");
-          const words = await (await fetch("/web/words.fr.json")).json();
-          const values = new Proxy({}, { get: () => "Isengard" });
-          const plain = Object.keys(words).filter((one) => typeof words[one] === "string");
-          return plain.map((one) => _(one, values)).filter((one) => /[{}]/.test(one));
-        }""")
-        assert left == []
+no script's text keeps a form that it cannot fill: all in the catalogue are known to them
+  [fr] {WHERE}
+  table has html[data-runs] | table js "{LEFT}" []
+""")

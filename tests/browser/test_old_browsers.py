@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from functools import cached_property
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,14 +16,12 @@ from controller.web.server import STATIC
 from sim.demo.page import site as bench
 from tests.dashboard.running import running_hall
 from tests.ports import free_port
-from tests.sim.pages import BROWSER, NO_BROWSER, demo
+from tests.sim.pages import demo
 from tests.web.phones import window
-from tests.web.served import Served, served
+from tests.web.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
-
-in_a_browser = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 ROOT = Path(__file__).parents[2]
 WHERE = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
@@ -51,44 +48,30 @@ PAGES = {
 """Where each is served."""
 
 
-class Sites:
-    """Whatever serves pages, each started once it is needed."""
+class Sites(NamedTuple):
+    """Where whatever serves pages does so, and the host's code at the table."""
 
-    def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
-
-    @cached_property
-    def _served(self) -> Served:
-        return self._stack.enter_context(served(WHERE))
-
-    @property
-    def table(self) -> str:
-        return self._served.url
-
-    @cached_property
-    def hall(self) -> str:
-        return self._stack.enter_context(running_hall(free_port())).url
-
-    @cached_property
-    def demo(self) -> str:
-        return self._stack.enter_context(demo("--seats", "A,B", "--bots", "0"))
+    table: str
+    hall: str
+    demo: str
+    code: str
 
     def visit(self, page: Page, name: str) -> None:
         """Goes to a page, as the host where only the host has it."""
         site, path = PAGES[name]
         url = getattr(self, site)
         if path == "deeds":
-            joined = page.request.post(
-                f"{url}join", data={"code": self._served.host}, headers={"origin": url.rstrip("/")}
-            )
+            origin = {"origin": url.rstrip("/")}
+            joined = page.request.post(f"{url}join", data={"code": self.code}, headers=origin)
             assert joined.ok, joined.text()
         page.goto(f"{url}{path}", wait_until="domcontentloaded")
 
 
 @pytest.fixture(scope="module")
 def sites() -> Iterator[Sites]:
-    with ExitStack() as stack:
-        yield Sites(stack)
+    no_bots = demo("--seats", "A,B", "--bots", "0")
+    with served(WHERE) as at, running_hall(free_port()) as hall, no_bots as address:
+        yield Sites(at.url, hall.url, address, at.host)
 
 
 @contextmanager
@@ -104,7 +87,6 @@ def test_no_page_is_forgotten() -> None:
     assert MODULES.keys() == PAGES.keys()
 
 
-@in_a_browser
 @pytest.mark.parametrize("name", MODULES)
 def test_a_page_whose_modules_cannot_be_read_says_so(
     browser: Browser, sites: Sites, name: str
@@ -132,7 +114,6 @@ OLD = {
 """What a browser lacks, and how a new one is made to lack it."""
 
 
-@in_a_browser
 @pytest.mark.parametrize("lacks", OLD)
 @pytest.mark.parametrize("name", MODULES)
 def test_a_browser_that_lacks_something_is_told_at_once(
@@ -144,7 +125,6 @@ def test_a_browser_that_lacks_something_is_told_at_once(
         page.wait_for_selector("#old:not([hidden])", timeout=1500)
 
 
-@in_a_browser
 @pytest.mark.parametrize("name", MODULES)
 def test_a_browser_that_is_new_enough_is_told_nothing(
     browser: Browser, sites: Sites, name: str

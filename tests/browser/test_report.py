@@ -11,15 +11,16 @@ import pytest
 
 from controller.web.report.page import make
 from tests.report.whole import every_edition, played
-from tests.sim.pages import BROWSER, NO_BROWSER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-
 SIZES = [(360, 780), (1366, 768)]
 LETTERS_PX = 10
+LETTERS = "(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
+SMALL = """[...document.querySelectorAll('button, summary, a, input')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().height < 44
+).map((one) => one.outerHTML)"""
 
 
 @contextmanager
@@ -79,12 +80,7 @@ def test_the_slider_goes_through_the_game(browser: Browser, tmp_path: Path, name
 def test_it_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     with opened(browser, tmp_path, "lotr-2003-fr", size) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        small = page.evaluate(
-            """[...document.querySelectorAll('button, summary, a, input')].filter(
-                (one) => one.checkVisibility() && one.getBoundingClientRect().height < 44
-            ).map((one) => one.outerHTML)"""
-        )
-        assert small == []
+        assert page.evaluate(SMALL) == []
         assert page.locator(".chart").count() >= 5
         for summary in page.locator("summary").all():
             summary.click()
@@ -99,13 +95,8 @@ def test_a_chart_is_drawn_for_the_page_that_it_is_on(
     with opened(browser, tmp_path, "lotr-2003", size) as page:
         chart = page.locator("[aria-labelledby=fortunes-title] .chart:visible")
         assert chart.count() == 1
-        place = chart.locator("..")
-        assert place.evaluate("(one) => one.scrollWidth === one.clientWidth")
-        words = chart.locator("text").first
-        letters = words.evaluate(
-            "(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
-        )
-        assert letters > LETTERS_PX
+        assert chart.locator("..").evaluate("(one) => one.scrollWidth === one.clientWidth")
+        assert chart.locator("text").first.evaluate(LETTERS) > LETTERS_PX
 
 
 def test_the_moves_can_be_saved(browser: Browser, tmp_path: Path) -> None:

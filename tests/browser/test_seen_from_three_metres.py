@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller import editions
-from controller.rules import commands as c
-from tests.browser.test_table_view import SCREEN, SEEN_AT_3_M, do, opened, size
-from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import text, window
-from tests.web.served import served
+from tests.browser.hands import FONT_SIZE
+from tests.browser.visits import SCREEN, SEEN_AT_3_M, RigAt
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
-
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+    from playwright.sync_api import Page, ViewportSize
 
 NAMES = ("Luke", "Leia", "Lando", "Han", "Chewbacca", "Darth", "Boba", "Obi")
 DEEDS = ("6^2,8^2,9^3,15", "11,13,14,25,12", "16^4,18^4,19^5,35m", "1,5,32,34", "39")
@@ -71,24 +66,17 @@ def together(edition: str, players: int, pos: int) -> str:
 
 
 @pytest.mark.parametrize("edition", editions.known())
-def test_what_counts_on_the_board_is_seen_and_lies_on_nothing(
-    browser: Browser, edition: str
-) -> None:
+def test_what_counts_on_the_board_is_seen_and_lies_on_nothing(rig_at: RigAt, edition: str) -> None:
     most = min(len(NAMES), editions.load(edition).data.rules.players_most)
-    for players in (2, most):
-        for pos in CROWDED:
-            where = together(edition, players, pos)
-            with (
-                served(where, language="fr") as at,
-                window(browser, viewport=SCREEN, reduced_motion="reduce") as page,
-            ):
-                opened(page, at)
-                for screen in SCREENS:
-                    page.set_viewport_size(screen)
-                    _looks(page, where, screen["height"] / SCREEN["height"] * SEEN_AT_3_M)
+    for where in (together(edition, players, pos) for players in (2, most) for pos in CROWDED):
+        with rig_at(f"[fr reduced] {where}") as rig:
+            for screen in SCREENS:
+                rig.page("table").set_viewport_size(screen)
+                least = screen["height"] / SCREEN["height"] * SEEN_AT_3_M
+                looks(rig.page("table"), where, least)
 
 
-def _looks(page: Page, where: str, least: float) -> None:
+def looks(page: Page, where: str, least: float) -> None:
     """Everything is there, is large enough, and lies apart."""
     there = {".token text", ".owned .owner", ".owned .mark", ".works path", ".works text"}
     if "ring:" in where or "bearer:" in where:
@@ -101,7 +89,7 @@ def _looks(page: Page, where: str, least: float) -> None:
         wanted = least * 26 / 27 if one == ".owned .mark" else least  # a plate round the letters
         assert min(heights) >= wanted, (where, one)
     for one in ("#stand b", "#stand .disc", "#question"):
-        assert size(page, one) >= least, (where, one)
+        assert page.locator(one).first.evaluate(FONT_SIZE) >= least, (where, one)
     for pair in APART:
         assert page.evaluate(OVER, pair) == [], (where, pair)
     page.evaluate("document.documentElement.classList.add('marked')")  # letters beside colours
@@ -110,14 +98,3 @@ def _looks(page: Page, where: str, least: float) -> None:
     page.evaluate("document.documentElement.classList.remove('marked')")
     centre = page.locator("#centre").evaluate("(one) => one.scrollHeight - one.clientHeight")
     assert centre <= 0, where
-
-
-def test_where_the_player_stands_whose_turn_it_is_is_written_large(browser: Browser) -> None:
-    position = "lotr-2003/standard Frodo:742@8(6^2,8^2,9^3);Sam:510@31 roll:0"
-    with served(position) as at, window(browser, viewport=SCREEN) as page:
-        opened(page, at)
-        assert text(page, "#stand b") == "Bree"
-        assert "Frodo's, 2 Strongholds" in text(page, "#stand small")
-        do(at, c.Roll(0, (2, 3)))
-        page.wait_for_selector("#stand b:has-text('Rivendell')")
-        assert page.locator("#stand small").count() == 0, "it is nobody's"

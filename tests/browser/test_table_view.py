@@ -1,216 +1,284 @@
-"""The table's own view in a real browser: an auction as it goes, and moments that come once."""
+"""The table's own view in a real browser, beside phones: an auction as it goes, moments that come
+once, letters that are seen from three metres, letters beside colours, and the log."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+import shlex
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from controller.rules import commands as c
-from controller.web.lazy_server import address
-from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import PHONE, SIZES, phone, press, roll, table, text, window
-from tests.web.served import Served, served
-from tests.web.serving import House
-from tests.web_long.scenes import SCENES, shown
+from controller.table.panel.pages.taking_back import TakeBack
+from controller.table.wording.headline import headline
+from hardware.ports import Button, Pressed
+from tests.browser.hands import script
+from tests.browser.visits import SEEN_AT_3_M, RigAt, visits
+from tests.sim.pages import demo
+from tests.web.phones import SIZES, window
+from tests.web_long.scenes import ENDS, QUESTS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
-
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
-
-SCREEN: ViewportSize = {"width": 1920, "height": 1080}
-SEEN_AT_3_M = SCREEN["height"] / 40
-"""Pixels that letters need that count, on a television at three metres (issue 13)."""
-
-MOVING = """document.getAnimations()
-    .filter((one) => one.effect.target.closest(".moment")).length"""
-
-INSIDE = """() => {
-  const box = (one) => one.getBoundingClientRect(), field = box(document.querySelector("#spaces"));
-  const edges = [...document.querySelectorAll("#spaces .space")].map(box);
-  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
-      && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return [...document.querySelectorAll("#tracker .circle")].map(box)
-      .filter((one) => one.left < field.left || edges.some((space) => over(one, space)))
-      .map((one) => [one.left, one.top]);
-}"""
-"""Circles of the Tracker that lie over a space or beside the board."""
+    from playwright.sync_api import Browser
 
 HERE = "lotr-2003/standard A:900@14(11,13);B:900@3;C:900 buy:0 ring:37"
+BUY = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
+MOVING = script("""document.getAnimations()
+    .filter((one) => one.effect.target.closest('.moment')).length""")
+INSIDE = script("""() => {
+    const box = (one) => one.getBoundingClientRect();
+    const field = box(document.querySelector('#spaces'));
+    const edges = [...document.querySelectorAll('#spaces .space')].map(box);
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return [...document.querySelectorAll('#tracker .circle')].map(box)
+        .filter((one) => one.left < field.left || edges.some((space) => over(one, space)))
+        .map((one) => [one.left, one.top]);
+}""")
+"""Circles of the Tracker that lie over a space or beside the board."""
 
-
-def do(at: Served, command: c.AnyCommand) -> None:
-    """A command of somebody at the table."""
-
-    def done(house: House) -> None:
-        assert isinstance(house.table.do(command), list), command
-
-    at.call(done)
-
-
-def opened(page: Page, at: Served) -> None:
-    page.goto(at.url + "table")
-    page.wait_for_selector("#ranking li")
-
-
-def size(page: Page, where: str) -> float:
-    """Of letters, in pixels."""
-    found: float = page.locator(where).first.evaluate(
-        "(one) => parseFloat(getComputedStyle(one).fontSize)"
+INSIDE_AT_ANY_SIZE = "\n".join(
+    f'  table size {wide} {high} | table js "{INSIDE}" []' for wide, high in SIZES
+)
+FROM_THE_TOP = script("""[...document.querySelectorAll('#ask, #sale, #journey, #board')]
+    .map((one) => [one.getBoundingClientRect().top, one.id])
+    .sort(([one], [other]) => one - other).map(([_top, id]) => id)""")
+LARGE = " ".join(
+    f'"{where}"'
+    for where in (
+        "#question", "#ranking .cash", "#sale .bid", "#sale .time .words", "#sale .goods b",
+        "#sale .goods small", "#sale .high .bidding", "#sale .calls", "#sale .bidders",
+        "#journey .far", "#journey span", "#ranking .worth", "#ranking .about", "#log li",
     )
-    return found
-
-
-def test_the_end_names_the_winner_and_then_says_why(browser: Browser) -> None:
-    table_end = next(one for one in SCENES if one.name == "table-end")
-    with shown(browser, table_end, "en", viewport=SCREEN) as page:
-        assert page.inner_text("#question").startswith("Winner: ")
-        assert "1 turn" in page.inner_text("#due")
-        assert size(page, "#question") > size(page, "#due")
-
-
-def test_the_tracker_lies_inside_the_board_on_a_small_window_too(browser: Browser) -> None:
-    table_card = next(one for one in SCENES if one.name == "table-card")
-    with shown(browser, table_card, "en") as page:
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(INSIDE) == [], (width, height)
-
-
-@pytest.mark.skipif(not address(), reason="this computer is on no network")
-def test_an_auction_is_shown_live_and_large(browser: Browser, tmp_path: Path) -> None:
-    with (
-        table(tmp_path, "frodo", "gimli") as at,
-        phone(browser, at, 0, 1) as both,
-        window(browser, viewport=SCREEN) as page,
-    ):
-        roll(both, 6, 6)
-        roll(both, 2, 1)
-        page.goto(f"{at.url}table")
-        page.wait_for_selector("#question:has-text('Frodo')")
-        assert page.locator("#sale").is_hidden()
-        roll(both, 5, 4)  # Weathertop
-        press(both, "Send it to auction")
-        page.wait_for_selector("#sale .none")
-        assert page.locator("#sale .goods b").inner_text() == "Weathertop"
-        assert page.locator("#sale .time").is_hidden()
-        both.fill(".bid[data-seat='1'] input", "45")
-        both.click(".bid[data-seat='1'] .answer")
-        page.wait_for_selector("#sale .bid:has-text('45')")
-        assert "Gimli" in text(page, "#sale .high .bidding")
-        page.wait_for_selector("#sale .time:has-text('Going once in 4 s')")
-        assert page.locator("#sale .calls .on").count() == 0
-        for where in ("#question", "#ranking .cash", "#sale .bid", "#sale .time .words",
-                      "#sale .goods b", "#sale .goods small", "#sale .high .bidding",
-                      "#sale .calls", "#sale .bidders", "#journey .far", "#journey span",
-                      "#ranking .worth", "#ranking .about", "#log li"):  # fmt: skip
-            assert size(page, where) >= SEEN_AT_3_M, where
-        press(both, "Pass")
-        page.wait_for_selector("#sale", state="hidden")
-        page.wait_for_selector("#ranking .cash:text-is('1455')")
-
-
-def test_on_a_phone_the_question_comes_before_the_board(browser: Browser) -> None:
-    """Issue 13, item 2; on a larger screen it is in the middle of the board."""
-    with served(HERE, c.Decline(0), c.Bid(1, 50)) as at, window(browser, viewport=PHONE) as page:
-        opened(page, at)
-        page.wait_for_selector("#sale .bid")
-        assert _from_the_top(page) == ["ask", "sale", "journey", "board"]
-        page.set_viewport_size(SCREEN)
-        assert page.locator("#centre > #ask + #stand + #sale + #journey").count() == 1
-
-
-def _from_the_top(page: Page) -> list[str]:
-    """The parts of the middle by where they begin on the page."""
-    parts = page.locator("#ask, #sale, #journey, #board")
-    tops: list[tuple[float, str]] = parts.evaluate_all(
-        "(all) => all.map((one) => [one.getBoundingClientRect().top, one.id])"
-    )
-    return [name for _top, name in sorted(tops)]
-
-
-def test_a_moment_comes_once_and_leaves_the_question_again(browser: Browser) -> None:
-    with served(HERE) as at, window(browser, viewport=SCREEN) as page:
-        opened(page, at)
-        do(at, c.Buy(0))
-        page.wait_for_selector(".moment.group")
-        page.wait_for_selector("body > .said:has-text('A completes a group')", state="attached")
-        assert page.locator("body > .said").get_attribute("aria-live") == "polite"
-        assert page.locator(".space.cheered").count() == 3
-        assert page.evaluate(MOVING)
-        page.wait_for_selector(".moment", state="detached")
-        assert page.locator(".space.cheered").count() == 0
-
-        page.reload()
-        page.wait_for_selector("#ranking li")
-        page.context.set_offline(True)
-        page.wait_for_selector("body.old")
-        page.context.set_offline(False)
-        page.wait_for_selector("body:not(.old)")
-        do(at, c.Roll(1, (2, 2)))  # whatever was to come with the page has come with this
-        page.wait_for_selector("#log :text('B rolls')")
-        assert page.locator(".moment").count() == 0
-        assert text(page, "body > .said") == ""
-
-
-def test_the_ring_s_way_is_drawn_to_its_end_and_its_end_is_a_moment(browser: Browser) -> None:
-    position = "lotr-2003/standard A:900@20;B:900 roll:0 ring:34"
-    with served(position) as at, window(browser, viewport=SCREEN, reduced_motion="reduce") as page:
-        opened(page, at)
-        assert "2 steps to Mount Doom" in text(page, "#journey")
-        assert page.locator("#ring-way :is(.step, .step-next)").count() == 1
-        assert page.locator(".space.ring-next").get_attribute("data-pos") == "37"
-        do(at, c.Roll(0, (0, 3)))
-        page.wait_for_selector("#ring-way .goal.next")
-        page.wait_for_selector("#journey :text('the game is over!')")
-        do(at, c.Buy(0))
-        do(at, c.Roll(1, (0, 3)))
-        page.wait_for_selector(".moment.end")
-        assert not page.evaluate(MOVING)
-        assert page.locator("#journey").is_hidden()
-        assert page.locator("#ring-way > *").count() == 0
-
-
-TONES = """() => {
+)  # fmt: skip
+TONES = script("""() => {
     window.tones = 0;
     const made = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () {
         window.tones += 1;
         return made.call(this);
     };
+}""")
+LARGER = script("""[question, due].map((one) => parseFloat(getComputedStyle(one).fontSize))
+    .reduce((one, other) => one > other)""")
+KEPT = script("""['text', 'still', 'dice', 'coins', 'ring', 'volume']
+    .map((name) => JSON.parse(localStorage.ringkeeper)[name])""")
+GROWN = "parseFloat(getComputedStyle(document.querySelector('#ranking .who')).fontSize)"
+
+
+def struck_out(who: str) -> str:
+    """Only the bid is struck out, and said to be."""
+    line = f'{who} of "#log [data-gone]"'
+    return f"""
+  {who} sees "#log [data-gone]" "C bids 120." | {who} count "#log [data-gone]" 1
+  {line} "(one) => getComputedStyle(one).textDecorationLine.includes('line-through')" true
+  {line} "(one) => getComputedStyle(one, '::after').content.includes('no longer counts')" true
+  {who} becomes "#log .back" "Taken back by C: C bids 120.\""""
+
+
+STRUCK = "\n".join(
+    f"""
+the moves of a take-back are struck out, also for a page that comes later: {who}
+  {BUY}
+  {who} open | do A: decline | do A: pass | do C: bid 120
+  {who} sees "#log li" "C bids 120." | {who} count "#log [data-gone]" 0 | taken back 1 C
+{struck_out(who)} | {who} reload
+{struck_out(who)} | do C: bid 130 | {who} sees "#log li" "C bids 130."
+{struck_out(who)}"""
+    for who in ("B", "table")
+)
+
+
+test_table_view = visits(f"""
+the end names the winner and then says why
+  [en reduced] {ENDS}
+  do A: call-time | table text "#question" "Winner: .." | table text "#due" "..1 turn.."
+  table js "{LARGER}" true
+
+the Tracker lies inside the board on a small window too
+  [en reduced] {QUESTS}
+  do A: play-card 2 C 16 | table sees .open-card
+{INSIDE_AT_ANY_SIZE}
+
+an auction is shown live and large
+  [run frodo gimli] -
+  AB,table open | AB roll 6,6 | AB roll 2,1 | table sees "#question" Frodo | table unseen "#sale"
+  AB roll 5,4 | AB press "Send it to auction" | table sees "#sale .none"
+  table text "#sale .goods b" Weathertop | table unseen "#sale .time"
+  AB fill ".bid[data-seat='1'] input" 45 | AB click ".bid[data-seat='1'] .answer"
+  table sees "#sale .bid" 45 | table text "#sale .high .bidding" ..Gimli..
+  table sees "#sale .time" "Going once in 4 s" | table count "#sale .calls .on" 0
+  table large {SEEN_AT_3_M} {LARGE}
+  AB press Pass | table hides "#sale" | table sees "#ranking .cash:text-is('1455')"
+
+on a phone the question comes before the board, on a larger screen it is in its middle
+  [360x780] {HERE}
+  do A: decline | do B: bid 50 | table sees "#sale .bid"
+  table js "{FROM_THE_TOP}" '["ask", "sale", "journey", "board"]'
+  table size 1920 1080 | table count "#centre > #ask + #stand + #sale + #journey" 1
+
+a moment comes once and leaves the question again
+  {HERE}
+  table open | do A: buy | table sees .moment.group
+  table has "body > .said" "A completes a group"
+  table attribute "body > .said" aria-live polite | table count .space.cheered 3
+  table js "{MOVING} > 0" true | table loses .moment | table count .space.cheered 0
+  table reload | table sees "#ranking li"
+  table offline | table sees body.old | table online | table sees "body:not(.old)"
+  do B: roll 2,2 | table sees "#log :text('B rolls')"
+  table count .moment 0    # whatever was to come with the page has come with this
+  table js "document.querySelector('body > .said').innerText" '""'
+
+the Ring's way is drawn to its end and its end is a moment
+  [reduced] lotr-2003/standard A:900@20;B:900 roll:0 ring:34
+  table text "#journey" "..2 steps to Mount Doom.."
+  table count "#ring-way :is(.step, .step-next)" 1
+  table attribute .space.ring-next data-pos 37
+  do A: roll 0,3 | table sees "#ring-way .goal.next"
+  table sees "#journey :text('the game is over!')" | do A: buy | do B: roll 0,3
+  table sees .moment.end | table js "{MOVING}" 0 | table unseen "#journey"
+  table count "#ring-way > *" 0
+
+the screen has settings of its own: language, motion, sounds and text size
+  {HERE}
+  table js "{TONES}" null | table js "window.before = {GROWN}, true" true
+  table click "#settings" | table select_option ".settings label:has-text('Text size') select" \
+"Very large"
+  table check ".settings label:has-text('Less motion') input"
+  table check ".settings label:has-text('Dice') input"
+  table check ".settings label:has-text('Coins') input"
+  table fill ".settings [type=range]" 0.8 | table key Escape | table sees "#settings:focus"
+  table js "{GROWN} > before" true | table js "window.name = before, true" true
+  do A: buy | table sees .moment.group | table js "{MOVING}" 0    # a full group, and coins
+  do B: roll 2,3 | table until "tones > 0"
+  table click "#settings" | table select_option "#language" Français
+  table sees ":root[lang=fr] #settings:focus" | table js "{GROWN} > Number(name)" true
+  table click "#settings" | table text "#sheet-title" "Réglages de cet écran"
+  table js "{KEPT}" '["huge", true, true, true, false, 0.8]'
+
+R66: that the game is ending stands on seat, host and table
+  lotr-2003/classic A:900@11;B:1200;C:100 buy:0
+  B,host,table open | B,host,table unseen "#ending" | do end-game
+  B,host,table sees "#ending" "The game is ending" | B,host fits
+  table large {SEEN_AT_3_M} "#ending" | do A: buy | B,host,table hides "#ending"
+
+where the player stands whose turn it is is written large
+  lotr-2003/standard Frodo:742@8(6^2,8^2,9^3);Sam:510@31 roll:0
+  table text "#stand b" Bree | table text "#stand small" "..Frodo's, 2 Strongholds.."
+  do A: roll 2,3 | table sees "#stand b" Rivendell | table count "#stand small" 0
+
+how much longer the game goes on
+  lotr-2003/standard A:900@14;B:900@3;C:900 roll:0 ring:37
+  table sees "#length" "Likely over in "
+
+a phone says where the Ring is and how far it still goes
+  lotr-2003/standard Frodo:742@28(6,8,9);Sam=Gandalf:510@31(11,13) roll:0 ring:21
+  new sees "#journey" "10 steps to Mount Doom"
+  new text "#journey" "..The One Ring is at Gap of Rohan.."
+{STRUCK}
+""")
+
+
+def test_who_chooses_a_game_reads_how_long_it_takes_and_what_makes_it_endless(
+    browser: Browser,
+) -> None:
+    with demo() as address, window(browser, viewport={"width": 1280, "height": 800}) as page:
+        page.goto(address)
+        words = page.locator("dialog .how-long")
+        words.get_by_text("usually take 40 to 70 min.").wait_for()
+        page.click("dialog button:has-text('Add a player')")
+        words.get_by_text("usually take 50 to").wait_for()
+        page.click("dialog .drop >> nth=4")
+        page.select_option("dialog .fine select >> nth=1", "classic")
+        words.get_by_text("Trade deeds: if nobody does").wait_for()
+        page.click("dialog .own > summary")
+        page.get_by_label("Find a house rule").fill("GO pays")
+        page.get_by_label("GO pays", exact=True).fill("1000")
+        words.get_by_text("GO pays 1000: 3 of 10 games take more than 5 hours.").wait_for()
+        page.get_by_label("GO pays", exact=True).fill("20000")
+        assert page.locator("dialog .how-long b").count() == 2, "no such amount: nothing changes"
+
+
+SOLD = "lotr-2003/standard A:900@11(6,8,9,12);B:900@3(13);C:900 buy:0"
+"""The light blue group is the second on the board (B), the pink one the third (C)."""
+
+
+def picture(name: str) -> str:
+    """A part of the board by its whole name."""
+    return shlex.quote(f'role=img[name="{name}"]')
+
+
+WORDS = "\n".join(
+    f"""
+the board says whose a deed is and what stands there: {language}
+  [{language} 1366x768] lotr-2003/classic A:900@11(6^2,8^2,9^3,15m);B:1500@20(5);C:1500 roll:0
+  table count {picture(f"Bree, 100, {whose}, 2 Strongholds")} 1
+  table count {picture(f"Asfaloth, 200, {whose}, {mortgaged}")} 1
+  table count {picture(f"A, {turn} Ford of Bruinen")} 1
+  table count "#ranking [aria-current=true]" 1"""
+    for language, whose, mortgaged, turn in (
+        ("en", "A's", "mortgaged", "whose turn it is, is on"),
+        ("fr", "à A", "hypothéqué", "dont c’est le tour, est sur"),
+    )
+)
+
+
+test_without_colours = visits(f"""
+letters beside the colours of what is sold, offered and looked at
+  {SOLD}
+  do B: offer A (13) for (6,12) | A sees .for-sale
+  A letters ".for-sale .band" ""    # not asked for
+  set marks=true | A sees .marked | A letters ".for-sale .band" C
+  A letters ".terms .title" BC    # a Wizard's staff has a shape of its own
+  A letters "#seats .deed" BBB | A click "#seats .deed[data-space='6']"
+  A letters "#sheet .band" B | A letters "#sheet .members li > i" BBB
+  A press Close | A press "Offer a deal"
+  A letters "#sheet fieldset:nth-of-type(1) label:has([name$=deeds]) i" BBB
+  A letters "#sheet fieldset:nth-of-type(2) label:has([name$=deeds]) i" C
+
+letters beside the colour of an auction on a large screen
+  {SOLD}
+  do A: decline | set marks=true | table letters "#sale .band" C
+{WORDS}
+""")
+
+
+NEWEST = """() => {
+  const [box, line] = [log, log.firstElementChild].map((one) => one.getBoundingClientRect());
+  return [log.firstElementChild.textContent, line.top >= box.top && line.bottom <= box.bottom + 1];
 }"""
+CLAIM = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 
 
-def test_the_screen_has_settings_of_its_own(browser: Browser) -> None:
-    """Issue 13, 4: language, motion, sounds and text size, as on a phone and kept like there."""
-    with served(HERE) as at, window(browser, viewport=SCREEN) as page:
-        opened(page, at)
-        page.evaluate(TONES)
-        before = size(page, "#ranking .who")
-        page.click("#settings")
-        page.select_option(".settings label:has-text('Text size') select", label="Very large")
-        page.check(".settings label:has-text('Less motion') input")
-        for sound in ("Dice", "Coins"):
-            page.check(f".settings label:has-text('{sound}') input")
-        page.fill(".settings [type=range]", "0.8")
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#settings:focus")
-        assert size(page, "#ranking .who") > before
-        do(at, c.Buy(0))  # a full group, and coins
-        page.wait_for_selector(".moment.group")
-        assert not page.evaluate(MOVING)
-        do(at, c.Roll(1, (2, 3)))
-        page.wait_for_function("tones > 0")
+@pytest.mark.parametrize("who", ["new", "table"])
+def test_the_newest_line_comes_first(rig_at: RigAt, who: str) -> None:
+    with rig_at(CLAIM) as rig:
+        rig.steps(f"{who} open | do A: decline")
+        rig.steps(" | ".join(f"do {'BC'[more % 2]}: bid {101 + more}" for more in range(12)))
+        rig.steps(f"{who} sees '#log li' 112")
+        words, seen = rig.page(who).evaluate(NEWEST)
+        assert "112" in words
+        assert seen
 
-        page.click("#settings")
-        page.select_option("#language", label="Français")
-        page.wait_for_selector(":root[lang=fr] #settings:focus")
-        assert size(page, "#ranking .who") > before
-        page.click("#settings")
-        assert text(page, "#sheet-title") == "Réglages de cet écran"
-        kept = page.evaluate("JSON.parse(localStorage.ringkeeper)")
-        wanted = {"text": "huge", "still": True, "dice": True, "coins": True, "ring": False}
-        assert {name: kept[name] for name in wanted} == wanted
-        assert kept["volume"] == 0.8
+
+DISPLAYED: dict[str, Any] = {
+    "refusal": c.Buy(1), "taken back": TakeBack(1), "to put back": TakeBack(3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", DISPLAYED)
+@pytest.mark.parametrize("who", ["new", "table"])
+def test_what_the_display_says_stands_above_the_question(
+    rig_at: RigAt, who: str, what: str
+) -> None:
+    """In the same words, until it is dismissed at the table."""
+    with rig_at(CLAIM) as rig:
+        rig.steps(f"{who} open | do A: decline | do B: bid 100 | do C: pass | do A: pass")
+        at, told = rig.served, rig.page(who).locator("#told")
+        at.call(lambda house: house.table.choose(DISPLAYED[what]))
+        words = at.call(lambda house: headline(house.table.state, house.table.ui, house.table.now))
+        expect(told).to_contain_text(words)
+        expect(told).to_be_visible()
+        at.call(lambda house: house.table.on(Pressed(button=Button.OK)))
+        expect(told).to_be_hidden()

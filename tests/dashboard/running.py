@@ -1,14 +1,18 @@
-"""`ringkeeper hall` in a process of its own, and a page of it without a browser."""
+"""`ringkeeper hall` in a process of its own, and a page of it without a browser, as its socket
+receives it."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import Any
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.cli.running import CALL, ROOT
@@ -60,3 +64,53 @@ def running_hall(port: int, *more: str | Path) -> Iterator[RunningHall]:
     finally:
         process.terminate()
         _, hall.said = process.communicate(timeout=PATIENCE_S)
+
+
+class Page:
+    """A page's socket, and all sections as they came last."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self.now: dict[str, Any] = {}
+
+    async def until(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Read until the sections are as wanted."""
+        while not wanted(self.now):
+            self.now |= json.loads(await self._socket.recv())
+        return self.now
+
+    async def connected(self, yes: bool = True) -> None:
+        """Until the hall has its broker, or has lost it."""
+        await self.until(lambda now: "hall" in now and bool(now["hall"]["connected"]) is yes)
+
+    async def stands(self, **values: object) -> None:
+        """Until it is known how things stand at t1, with these values."""
+        await self.until(
+            lambda now: "standings" in now.get("t:t1", {}) and now["t:t1"].items() >= values.items()
+        )
+
+    async def last(self, words: str) -> None:
+        """Until this is the last event of t1."""
+        await self.until(lambda now: "e:t1" in now and now["e:t1"][1] == words)
+
+    async def counts(self, **values: int) -> None:
+        """Until the hall has counted so."""
+        await self.until(lambda now: now["hall"].items() >= values.items())
+
+    async def events(self, table: str) -> list[str]:
+        """Open a table; what its events say, the newest first."""
+        await self.send(json.dumps({"open": table}))
+        await self.until(lambda now: "open" in now)
+        return [words for _at, words in self.now["open"]["events"]]
+
+    async def send(self, words: str) -> None:
+        await self._socket.send(words)
+
+
+@asynccontextmanager
+async def page_of(hall: RunningHall, *, connected: bool = True) -> AsyncIterator[Page]:
+    """A page that has heard that the hall is `connected`."""
+    async with asyncio.timeout(PATIENCE_S), hall.live() as socket:
+        page = Page(socket)
+        await page.connected(connected)
+        yield page

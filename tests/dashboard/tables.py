@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from random import Random
 
 import msgspec
@@ -33,6 +36,35 @@ def event(n: int, part: int = 0, at: float = 100.0, **more: object) -> TableEven
         game="game-1", n=n, part=part, at=at, kind="rolled", text=f"Frodo rolls {n}.", seat=0
     )
     return msgspec.structs.replace(usual, **more)
+
+
+WORD = re.compile(r"(?:([\w-]+):)?(\d+)(?:-(\d+))?(?:\.(\d+))?(?:@([\d.]+)(\+?))?")
+
+
+def events(*words: str) -> list[TableEvent]:
+    """`7`, `1-30`, part 1 of an entry as `2.1`, of another game as `game-2:1`, when as `8@108.5`;
+    `1-30@100+`: that many seconds after 100."""
+    found = []
+    for word in words:
+        match = WORD.fullmatch(word)
+        assert match is not None, word
+        game, first, last, part, at, after = match.groups()
+        for n in range(int(first), int(last or first) + 1):
+            when = float(at or 100.0) + (n if after else 0)
+            found.append(event(n, int(part or 0), when, game=game or "game-1"))
+    return found
+
+
+def written(several: Iterable[TableEvent]) -> str:
+    """Events as they are written above, without when they were."""
+    words = []
+    numbered = enumerate(several)
+    for key, run in groupby(numbered, lambda one: (one[1].game, one[1].part, one[1].n - one[0])):
+        found = [one.n for _, one in run]
+        game = "" if key[0] == "game-1" else f"{key[0]}:"
+        last = f"-{found[-1]}" if found[1:] else ""
+        words.append(f"{game}{found[0]}{last}{f'.{key[1]}' if key[1] else ''}")
+    return " ".join(words)
 
 
 @dataclass

@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.dashboard.history import (
-    CALLS_FROM,
-    GAMES_KEPT,
-    GAPS_KEPT,
-    IDS_KEPT,
-    Arrival,
-    HeardEvents,
-)
+from controller.dashboard.history import GAMES_KEPT, GAPS_KEPT, IDS_KEPT, Arrival, HeardEvents
 from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent
 from controller.dashboard.tables import EVENTS_KEPT, Hall, HallTable
 from controller.mqtt.messages import VERSION, RecentEvents, TableEvent
@@ -63,80 +56,10 @@ def test_in_whatever_order_events_come_each_is_new_once(events: list[TableEvent]
     assert [one.id for one in table.events] == sorted(one.id for one in events)[-EVENTS_KEPT:]
 
 
-def test_a_gap_is_shown_as_soon_as_the_state_is_ahead() -> None:
-    table = HallTable("t1")
-    table.hear(event(5))
-    table.see(state(9))
-    assert table.missing == 4
-    table.hear(event(9))
-    assert table.missing == 3
-    table.catch_up([event(n) for n in range(1, 10)])
-    assert table.missing == 0
-
-
 def test_a_hall_that_starts_late_misses_nothing_and_has_the_last_events() -> None:
     table = HallTable("t1")
     table.see(state(40))
     assert (table.catch_up(GAME[20:]), table.missing) == (len(GAME) - 20, 0)
-
-
-def test_what_is_no_longer_among_the_recent_events_stays_missing() -> None:
-    table = HallTable("t1")
-    table.hear(event(1))
-    table.catch_up([event(n) for n in range(11, 21)])
-    assert table.missing == 9
-
-
-def test_a_game_that_began_meanwhile_and_a_call_are_brought_too() -> None:
-    table = HallTable("t1")
-    table.hear(event(7, at=107.0))
-    call = event(8, CALLS_FROM + 700, at=108.5)
-    brought = [event(8, at=108.0), call, event(1, game="game-2", at=200.0)]
-    assert table.catch_up(brought) == 3
-    assert table.catch_up(brought) == 0
-    assert [one.id for one in table.events][1:] == [one.id for one in brought]
-
-
-def test_a_clock_that_was_set_back_hides_no_late_event() -> None:
-    """Sorted by time, the newest would sink to the bottom as soon as a gap is filled."""
-    table = HallTable("t1")
-    for n in range(1, 31):
-        table.hear(event(n, at=2_000_000.0 + n))
-    table.hear(event(32, at=132.0))
-    table.hear(event(33, at=133.0))
-    recent = [event(n, at=2_000_000.0 + n) for n in range(20, 31)]
-    recent += [event(n, at=100.0 + n) for n in (31, 32)]
-    assert table.catch_up(recent) == 1
-    assert [one.n for one in table.events] == list(range(14, 34))
-    table.hear(event(1, game="game-2", at=20.0))
-    assert table.catch_up([event(33, at=133.0), event(34, at=134.0)]) == 1
-    assert [one.n for one in table.events][-3:] == [33, 34, 1]
-
-
-def test_a_record_restored_from_a_copy_goes_on_where_the_copy_ends() -> None:
-    """Sorted by number, what came after the copy would stay the newest."""
-    table = HallTable("t1")
-    for n in range(1, 51):
-        table.hear(event(n, at=100.0 + n))
-    table.see(state(50, at=150.0))
-    table.see(state(45, at=160.0))
-    assert [one.n for one in table.events] == list(range(31, 46))
-    table.hear(event(47, at=162.0))
-    recent = [event(n, at=100.0 + n) for n in range(30, 46)]
-    recent += [event(n, at=115.0 + n) for n in (46, 47)]
-    assert table.catch_up(recent) == 1
-    assert [one.at for one in table.events][-3:] == [145.0, 161.0, 162.0]
-
-
-def test_recent_events_that_share_none_with_those_known_are_older_or_newer() -> None:
-    table = HallTable("t1")
-    table.hear(event(10, at=500.0))
-    assert table.catch_up([event(4, at=900.0), event(5, at=901.0)]) == 2
-    assert table.catch_up([event(20, at=20.0), event(21, at=21.0)]) == 2
-    assert table.catch_up([event(1, game="game-0", at=5.0)]) == 1
-    assert [(one.game, one.n) for one in table.events] == [
-        ("game-0", 1), ("game-1", 4), ("game-1", 5), ("game-1", 10), ("game-1", 20), ("game-1", 21),
-    ]  # fmt: skip
 
 
 def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:

@@ -7,11 +7,10 @@ then and when it stops, so it has forgotten the hall after it was killed.
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import subprocess
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -21,8 +20,7 @@ from controller.mqtt.messages import RecentEvents, TableEvent
 from controller.table import Table
 from tests.broker import USER, RunningBroker, made
 from tests.cli.running import ROOT
-from tests.dashboard.page import Page, connected
-from tests.dashboard.running import RunningHall, running_hall
+from tests.dashboard.running import Page, RunningHall, page_of, running_hall
 from tests.mqtt.at_table import (
     PASSWORD,
     TOPICS,
@@ -33,7 +31,6 @@ from tests.mqtt.at_table import (
     until,
     watching,
 )
-from tests.patience import PATIENCE_S
 
 pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')
 pytestmark = needs_broker
@@ -73,14 +70,6 @@ def at_its_table(
     return at_table(at.folder / "table", at, known, username=TOPICS.table)
 
 
-@asynccontextmanager
-async def page_of(hall: RunningHall) -> AsyncIterator[Page]:
-    async with asyncio.timeout(PATIENCE_S), hall.live() as socket:
-        page = Page(socket)
-        await page.until(connected)
-        yield page
-
-
 @contextmanager
 def a_hall(at: RunningBroker) -> Iterator[RunningHall]:
     secret = at.folder / "hall-password"
@@ -102,11 +91,9 @@ def held(hall: RunningHall) -> Iterator[None]:
 async def has_all(page: Page, table: AtTable) -> None:
     """Wait until the hall has all events of the game."""
     wanted = len(table.expected())
-    await page.until(lambda now: now["hall"]["events"] == wanted and not now["hall"]["missing"])
-    await page.open(TOPICS.table)
-    await page.until(lambda now: "open" in now)
-    shown = [text for _at, text in reversed(page.now["open"]["events"])]
-    assert shown == [one.text for one in table.expected()[-len(shown) :]]
+    await page.counts(events=wanted, missing=0)
+    shown = await page.events(TOPICS.table)
+    assert shown[::-1] == [one.text for one in table.expected()[-len(shown) :]]
 
 
 async def retains_all(seen: Watcher, table: AtTable) -> None:
@@ -119,59 +106,47 @@ def _last(seen: Watcher) -> TableEvent:
     return recent.events[-1]
 
 
-def test_the_hall_is_back_first(tmp_path: Path) -> None:
-    async def play() -> None:
-        with documented(tmp_path) as at, a_hall(at) as hall:
-            async with page_of(hall) as page:
-                async with at_its_table(at) as table:
-                    await table.play(20)
-                    await has_all(page, table)
-                    known = table.table
-                at.kill()
-                await page.until(lambda now: not now["hall"]["connected"])
-                at.start()
-                await page.until(connected)
-                async with at_its_table(at, known) as table:
-                    await table.play(30, seed=2)
-                    await has_all(page, table)
-
-    asyncio.run(play())
-
-
-def test_the_table_is_back_first_and_plays_on(tmp_path: Path) -> None:
-    """What has happened since it sent its recent events, it sends when it is time, or when it
-    stops."""
-
-    async def play() -> None:
-        with documented(tmp_path) as at, a_hall(at) as hall:
-            async with watching(at) as seen, page_of(hall) as page:
-                async with at_its_table(at) as table:
-                    await table.play(20)
-                    await has_all(page, table)
-                    at.kill()
-                    await page.until(lambda now: not now["hall"]["connected"])
-                    with held(hall):
-                        await table.play(20, seed=2)
-                        at.start()
-                        await retains_all(seen, table)
-                        await table.play(10, seed=3)
-                        await until(lambda: seen.states[-1].n == table.last.seq)
-                    await page.until(connected)
+async def test_the_hall_is_back_first(tmp_path: Path) -> None:
+    with documented(tmp_path) as at, a_hall(at) as hall:
+        async with page_of(hall) as page:
+            async with at_its_table(at) as table:
+                await table.play(20)
+                await has_all(page, table)
+                known = table.table
+            at.kill()
+            await page.connected(False)
+            at.start()
+            await page.connected()
+            async with at_its_table(at, known) as table:
+                await table.play(30, seed=2)
                 await has_all(page, table)
 
-    asyncio.run(play())
 
-
-def test_a_hall_that_starts_later_has_the_last_events(tmp_path: Path) -> None:
-    async def play() -> None:
-        with documented(tmp_path) as at:
-            async with (
-                watching(at, TOPICS.recent) as seen, at_its_table(at) as table,
-            ):  # fmt: skip
+async def test_the_table_is_back_first_and_plays_on(tmp_path: Path) -> None:
+    """What has happened since it sent its recent events, it sends when it is time, or when it
+    stops."""
+    with documented(tmp_path) as at, a_hall(at) as hall:
+        async with watching(at) as seen, page_of(hall) as page:
+            async with at_its_table(at) as table:
                 await table.play(20)
-                await retains_all(seen, table)
-                with a_hall(at) as hall:
-                    async with page_of(hall) as page:
-                        await has_all(page, table)
+                await has_all(page, table)
+                at.kill()
+                await page.connected(False)
+                with held(hall):
+                    await table.play(20, seed=2)
+                    at.start()
+                    await retains_all(seen, table)
+                    await table.play(10, seed=3)
+                    await until(lambda: seen.states[-1].n == table.last.seq)
+                await page.connected()
+            await has_all(page, table)
 
-    asyncio.run(play())
+
+async def test_a_hall_that_starts_later_has_the_last_events(tmp_path: Path) -> None:
+    with documented(tmp_path) as at:
+        async with watching(at, TOPICS.recent) as seen, at_its_table(at) as table:
+            await table.play(20)
+            await retains_all(seen, table)
+            with a_hall(at) as hall:
+                async with page_of(hall) as page:
+                    await has_all(page, table)

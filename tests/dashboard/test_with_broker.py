@@ -7,10 +7,9 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -19,8 +18,7 @@ from websockets.exceptions import InvalidStatus
 from controller.dashboard.tables import EVENTS_KEPT
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker
 from tests.cli.running import CALL, ROOT
-from tests.dashboard.page import Page, connected
-from tests.dashboard.running import RunningHall, running_hall
+from tests.dashboard.running import Page, RunningHall, page_of, running_hall
 from tests.dashboard.tables import event, state
 from tests.dashboard.wire import Sender
 from tests.patience import PATIENCE_S
@@ -32,134 +30,116 @@ pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 encode = msgspec.json.encode
 
 
-def last(words: str) -> Callable[[dict[str, Any]], bool]:
-    """The last event of t1."""
-    return lambda now: "e:t1" in now and now["e:t1"][1] == words
-
-
-def watched(hall: RunningHall, look: Callable[[Page], Awaitable[None]]) -> None:
-    """A page looks at the hall."""
-
-    async def run() -> None:
-        async with asyncio.timeout(PATIENCE_S), hall.live() as socket:
-            page = Page(socket)
-            await page.until(connected)
-            await look(page)
-
-    asyncio.run(run())
-
-
 @pytest.fixture
-def at(tmp_path: Path) -> Any:
+def at(tmp_path: Path) -> Iterator[RunningBroker]:
     with broker(tmp_path) as running:
         yield running
 
 
-def test_a_page_gets_states_and_events_and_the_last_twenty_of_the_table_it_opens(
-    at: RunningBroker,
+@pytest.fixture
+def hall(at: RunningBroker) -> Iterator[RunningHall]:
+    """It ends as one that nothing has happened to."""
+    with running_hall(at.port) as one:
+        yield one
+    assert one.process.returncode == 0
+    assert "Traceback" not in one.said
+
+
+@pytest.fixture
+def page(hall: RunningHall) -> AbstractAsyncContextManager[Page]:
+    """Entered before the test begins."""
+    return page_of(hall)
+
+
+def rolls(*numbers: int) -> list[str]:
+    """What events say."""
+    return [f"Frodo rolls {number}." for number in numbers]
+
+
+def tell(table: Sender, *numbers: int) -> None:
+    """These events happen."""
+    for number in numbers:
+        table.publish("events", encode(event(number)))
+
+
+async def test_a_page_gets_states_and_events_and_the_last_twenty_of_the_table_it_opens(
+    at: RunningBroker, page: Page
 ) -> None:
-    async def look(page: Page) -> None:
-        table = Sender(at.port)
-        table.publish("state", encode(state(30)), retained=True)
-        for n in range(1, 31):
-            table.publish("events", encode(event(n)))
-            table.publish("events", encode(event(n)))  # as after a lost acknowledgement
-        await page.until(last("Frodo rolls 30."))
-        assert page.now["t:t1"]["standings"][0]["name"] == "Gimli"
-        await page.open("t1")
-        await page.until(lambda now: "open" in now)
-        said = [words for _at, words in page.now["open"]["events"]]
-        assert said == [f"Frodo rolls {n}." for n in range(30, 30 - EVENTS_KEPT, -1)]
-        table.publish("events", encode(event(31)))
-        await page.until(lambda now: now["open"]["events"][0][1] == "Frodo rolls 31.")
-        await page.until(lambda now: now["hall"]["events"] == 31)
-        assert (page.now["hall"]["repeats"], page.now["hall"]["missing"]) == (30, 0)
-        table.leave()
-
-    with running_hall(at.port) as hall:
-        watched(hall, look)
-    assert hall.process.returncode == 0
-    assert "Traceback" not in hall.said
-
-
-def test_a_hall_that_starts_later_knows_how_things_stand(at: RunningBroker) -> None:
     table = Sender(at.port)
-    table.publish("state", encode(state(30, round=7)), retained=True)
-
-    async def look(page: Page) -> None:
-        await page.until(lambda now: "t:t1" in now and now["t:t1"].get("round") == 7)
-        table.publish("events", encode(event(31)))
-        await page.until(lambda now: now["hall"]["events"] == 1)
-        assert page.now["hall"]["missing"] == 0
-
-    with running_hall(at.port) as hall:
-        watched(hall, look)
+    table.publish("state", encode(state(30)), retained=True)
+    for n in range(1, 31):
+        tell(table, n, n)  # as after a lost acknowledgement
+    await page.last("Frodo rolls 30.")
+    assert page.now["t:t1"]["standings"][0]["name"] == "Gimli"
+    assert await page.events("t1") == rolls(*range(30, 30 - EVENTS_KEPT, -1))
+    tell(table, 31)
+    await page.until(lambda now: now["open"]["events"][0][1] == "Frodo rolls 31.")
+    await page.counts(events=31, repeats=30, missing=0)
     table.leave()
 
 
-def test_a_table_that_is_removed_and_comes_back_is_shown_again(at: RunningBroker) -> None:
-    async def look(page: Page) -> None:
-        table = Sender(at.port)
-        table.publish("state", encode(state(3)), retained=True)
-        await page.until(lambda now: "t:t1" in now and "standings" in now["t:t1"])
-        table.publish("state", b"", retained=True)
-        await page.until(lambda now: now["tables"] == [])
-        del page.now["t:t1"]
-        table.publish("state", encode(state(3)), retained=True)
-        await page.until(lambda now: "t:t1" in now and "standings" in now["t:t1"])
-        table.leave()
-
+async def test_a_hall_that_starts_later_knows_how_things_stand(at: RunningBroker) -> None:
+    table = Sender(at.port)
+    table.publish("state", encode(state(30, round=7)), retained=True)
     with running_hall(at.port) as hall:
-        watched(hall, look)
+        async with page_of(hall) as page:
+            await page.stands(round=7)
+            tell(table, 31)
+            await page.counts(events=1, missing=0)
+    table.leave()
 
 
-def test_a_table_that_is_lost_is_marked_and_one_that_comes_back_is_not(at: RunningBroker) -> None:
-    async def look(page: Page) -> None:
-        table = Sender(at.port)
-        table.publish("state", encode(state(3)), retained=True)
-        await page.until(lambda now: "t:t1" in now and "standings" in now["t:t1"])
-        assert "lost" not in page.now["t:t1"]
-        table.lose()
-        await page.until(lambda now: "lost" in now["t:t1"])
-        again = Sender(at.port)
-        await page.until(lambda now: "lost" not in now["t:t1"])
-        again.publish("state", encode(state(3, at=101.0, called=99.0)), retained=True)
-        await page.until(lambda now: now["t:t1"].get("called") == 99.0)
-        again.leave()
-
-    with running_hall(at.port) as hall:
-        watched(hall, look)
+async def test_a_table_that_is_removed_and_comes_back_is_shown_again(
+    at: RunningBroker, page: Page
+) -> None:
+    table = Sender(at.port)
+    table.publish("state", encode(state(3)), retained=True)
+    await page.stands()
+    table.publish("state", b"", retained=True)
+    await page.until(lambda now: now["tables"] == [])
+    del page.now["t:t1"]
+    table.publish("state", encode(state(3)), retained=True)
+    await page.stands()
+    table.leave()
 
 
-def test_the_broker_is_killed_and_what_tables_catch_up_on_is_shown_in_order(
+async def test_a_table_that_is_lost_is_marked_and_one_that_comes_back_is_not(
+    at: RunningBroker, page: Page
+) -> None:
+    table = Sender(at.port)
+    table.publish("state", encode(state(3)), retained=True)
+    await page.stands()
+    assert "lost" not in page.now["t:t1"]
+    table.lose()
+    await page.until(lambda now: "lost" in now["t:t1"])
+    again = Sender(at.port)
+    await page.until(lambda now: "lost" not in now["t:t1"])
+    again.publish("state", encode(state(3, at=101.0, called=99.0)), retained=True)
+    await page.stands(called=99.0)
+    again.leave()
+
+
+async def test_the_broker_is_killed_and_what_tables_catch_up_on_is_shown_in_order(
     at: RunningBroker,
 ) -> None:
-    async def look(page: Page) -> None:
-        table = Sender(at.port)
-        table.publish("state", encode(state(2)), retained=True)
-        for n in (1, 2):
-            table.publish("events", encode(event(n)))
-        await page.until(last("Frodo rolls 2."))
-        at.kill()
-        table.lose()
-        await page.until(lambda now: not now["hall"]["connected"])
-        assert page.now["t:t1"]["standings"]  # what was known stays
-        at.start()
-        await page.until(connected)
-        again = Sender(at.port)
-        for n in (2, 3, 4, 5):
-            again.publish("events", encode(event(n)))
-        await page.until(last("Frodo rolls 5."))
-        await page.open("t1")
-        await page.until(lambda now: "open" in now)
-        said = [words for _at, words in page.now["open"]["events"]]
-        assert said == [f"Frodo rolls {n}." for n in (5, 4, 3, 2, 1)]
-        await page.until(lambda now: now["hall"]["events"] == 5)
-        assert (page.now["hall"]["repeats"], page.now["hall"]["missing"]) == (1, 0)
-        again.leave()
-
     with running_hall(at.port) as hall:
-        watched(hall, look)
+        async with page_of(hall) as page:
+            table = Sender(at.port)
+            table.publish("state", encode(state(2)), retained=True)
+            tell(table, 1, 2)
+            await page.last("Frodo rolls 2.")
+            at.kill()
+            table.lose()
+            await page.connected(False)
+            assert page.now["t:t1"]["standings"]  # what was known stays
+            at.start()
+            await page.connected()
+            again = Sender(at.port)
+            tell(again, 2, 3, 4, 5)
+            await page.last("Frodo rolls 5.")
+            assert await page.events("t1") == rolls(5, 4, 3, 2, 1)
+            await page.counts(events=5, repeats=1, missing=0)
+            again.leave()
     place = f"the broker 127.0.0.1:{at.port}"
     assert hall.said.splitlines() == [
         f"Connected to {place}.", f"No connection to {place}; trying again.",
@@ -167,33 +147,23 @@ def test_the_broker_is_killed_and_what_tables_catch_up_on_is_shown_in_order(
     ]  # fmt: skip
 
 
-def test_what_was_said_while_the_hall_was_cut_off_is_delivered_afterwards(
+async def test_what_was_said_while_the_hall_was_cut_off_is_delivered_afterwards(
     at: RunningBroker,
 ) -> None:
     """The broker keeps the session (MQTT 5, 4.1), and so what is published meanwhile."""
-
-    async def run() -> None:
-        async with Cable(at.port) as cable, asyncio.timeout(PATIENCE_S):
-            with running_hall(cable.port) as hall:
-                async with hall.live() as socket:
-                    await look(Page(socket), cable)
-
-    async def look(page: Page, cable: Cable) -> None:
-        await page.until(connected)
-        table = Sender(at.port)
-        table.publish("events", encode(event(1)))
-        await page.until(last("Frodo rolls 1."))
-        cable.pull()
-        await page.until(lambda now: not now["hall"]["connected"])
-        for n in range(2, 1502):
-            table.publish("events", encode(event(n)))
-        cable.plug()
-        await page.until(last("Frodo rolls 1501."))
-        await page.until(lambda now: now["hall"]["events"] == 1501)
-        assert page.now["hall"]["missing"] == 0
-        table.leave()
-
-    asyncio.run(run())
+    async with Cable(at.port) as cable:
+        with running_hall(cable.port) as hall:
+            async with page_of(hall) as page:
+                table = Sender(at.port)
+                tell(table, 1)
+                await page.last("Frodo rolls 1.")
+                cable.pull()
+                await page.connected(False)
+                tell(table, *range(2, 1502))
+                cable.plug()
+                await page.last("Frodo rolls 1501.")
+                await page.counts(events=1501, missing=0)
+                table.leave()
 
 
 class Cable:
@@ -241,70 +211,53 @@ async def _copied(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> N
             sink.write(data)
 
 
-def test_the_page_is_there_before_the_broker(tmp_path: Path) -> None:
+async def test_the_page_is_there_before_the_broker(tmp_path: Path) -> None:
     port = free_port()
-
-    async def run(hall: RunningHall) -> None:
-        async with asyncio.timeout(PATIENCE_S), hall.live() as socket:
-            page = Page(socket)
-            await page.until(lambda now: "hall" in now)
-            assert not page.now["hall"]["connected"]
-            with broker(tmp_path, port):
-                await page.until(connected)
-
     with running_hall(port) as hall:
-        asyncio.run(run(hall))
+        async with page_of(hall, connected=False) as page:
+            with broker(tmp_path, port):
+                await page.connected()
     assert f"No connection to the broker 127.0.0.1:{port} (nobody listens there);" in hall.said
 
 
-def test_hostile_messages_are_counted_and_the_hall_goes_on(at: RunningBroker) -> None:
+async def test_hostile_messages_are_counted_and_the_hall_goes_on(
+    at: RunningBroker, page: Page
+) -> None:
     rubbish = (b"{", b"\xff" * 1000, b"[" * 15_000, b"{}", encode("<script>"), b'{"version":9}')
-
-    async def look(page: Page) -> None:
-        table = Sender(at.port)
-        table.publish("events", b"x" * 200_000)  # the broker keeps that to itself
-        for payload in rubbish:
-            for part in ("events", "state", "status"):
-                table.publish(part, payload)
-        table.publish("events", encode(event(1, text="<img src=x onerror=alert(1)>\n\u202e")))
-        await page.until(last("<img src=x onerror=alert(1)>  "))
-        await page.until(lambda now: now["hall"]["events"] == 1)
-        assert page.now["hall"]["malformed"] == 3 * len(rubbish) - 2
-        assert page.now["hall"]["newer"] == 2
-        table.leave()
-
-    with running_hall(at.port) as hall:
-        watched(hall, look)
-    assert "Traceback" not in hall.said
+    table = Sender(at.port)
+    table.publish("events", b"x" * 200_000)  # the broker keeps that to itself
+    for payload in rubbish:
+        for part in ("events", "state", "status"):
+            table.publish(part, payload)
+    table.publish("events", encode(event(1, text="<img src=x onerror=alert(1)>\n\u202e")))
+    await page.last("<img src=x onerror=alert(1)>  ")
+    await page.counts(events=1)
+    assert page.now["hall"]["malformed"] == 3 * len(rubbish) - 2
+    assert page.now["hall"]["newer"] == 2
+    table.leave()
 
 
-def test_a_page_can_do_nothing_but_look(at: RunningBroker) -> None:
-    messages = ["", "{", "[]", '{"open": 5}', '{"open": "<b>"}', '{"do": "give"}', '{"open": "no"}']
-
-    async def look(page: Page) -> None:
-        for words in messages:
-            await page.send(words)
-        await page.until(lambda now: "open" in now)
-        assert page.now["open"] == {"id": "no", "events": []}
-
-    with running_hall(at.port) as hall:
-        watched(hall, look)
+async def test_a_page_can_do_nothing_but_look(page: Page) -> None:
+    messages = ["", "{", "[]", '{"open": 5}', '{"open": "<b>"}', '{"do": "give"}']
+    for words in messages:
+        await page.send(words)
+    assert await page.events("no") == []
+    assert page.now["open"] == {"id": "no", "events": []}
 
 
-def test_pages_of_other_sites_get_nothing(at: RunningBroker) -> None:
-    async def knock(hall: RunningHall) -> None:
-        with pytest.raises(InvalidStatus, match="HTTP 403"):
-            await hall.live(origin="http://elsewhere.example")
+async def test_pages_of_other_sites_get_nothing(hall: RunningHall) -> None:
+    with pytest.raises(InvalidStatus, match="HTTP 403"):
+        await hall.live(origin="http://elsewhere.example")
 
-    with running_hall(at.port) as hall:
-        asyncio.run(knock(hall))
-        strange = urllib.request.Request(hall.url, headers={"Host": "elsewhere.example"})
-        with pytest.raises(urllib.error.HTTPError) as refused:
-            urllib.request.urlopen(strange, timeout=PATIENCE_S)
-        assert refused.value.code == 400
-        refused.value.close()
-        with urllib.request.urlopen(hall.url, timeout=PATIENCE_S) as answer:
-            assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+def test_a_page_is_served_under_its_own_name_alone(hall: RunningHall) -> None:
+    strange = urllib.request.Request(hall.url, headers={"Host": "elsewhere.example"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(strange, timeout=PATIENCE_S)
+    assert refused.value.code == 400
+    refused.value.close()
+    with urllib.request.urlopen(hall.url, timeout=PATIENCE_S) as answer:
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(
@@ -333,12 +286,13 @@ def test_a_password_from_a_file_opens_the_broker_and_a_wrong_one_is_named(tmp_pa
     right.write_text("mellon\n", "utf-8")
     wrong.write_text("friend\n", "utf-8")
 
-    async def look(page: Page) -> None:
-        await page.until(connected)
+    async def look(hall: RunningHall) -> None:
+        async with page_of(hall):
+            """It is connected."""
 
     with broker(tmp_path, password="mellon") as at:
         with running_hall(at.port, "--username", USER, "--password-file", right) as hall:
-            watched(hall, look)
+            asyncio.run(look(hall))
         place = f"127.0.0.1:{at.port}"
         refused = f"ringkeeper hall: the broker {place} refuses"
         more = ("--broker", place, "--listen", "0")

@@ -3,7 +3,7 @@ the sheets to print, the drawings of the wiring."""
 
 from __future__ import annotations
 
-from tests.pictures import displays, icons, phones, printed, turn, wirings
+from tests.pictures import pages, printed, screens, wirings
 from tests.sim import demo_picture
 from tests.view import contact_sheet
 
@@ -12,10 +12,8 @@ def main() -> None:
     """Draw them all; the page needs a Chromium."""
     contact_sheet.main()
     demo_picture.draw()
-    displays.draw()
-    icons.draw()
-    phones.draw()
-    turn.draw()
+    pages.draw()
+    screens.draw()
     printed.draw()
     wirings.draw()
 

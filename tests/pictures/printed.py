@@ -15,8 +15,8 @@ from html import escape
 from io import BytesIO
 from pathlib import Path
 
-from tests.pictures import sheet_pictures
-from tests.sim.pages import BROWSER, FLAGS
+from tests.pictures import screens
+from tests.sim.pages import chromium
 
 DOCS = Path(__file__).parents[2] / "docs"
 SHEETS = {"quick-reference": "quick-reference", "quick-reference.fr": "quick-reference-fr"}
@@ -97,7 +97,7 @@ def _figures(text: str, language: str) -> str:
 
 def _data(name: str, language: str) -> str:
     file = BytesIO()
-    sheet_pictures.picture(name, language == "fr").save(file, "PNG")
+    screens.picture(name, language == "fr").save(file, "PNG")
     return f"data:image/png;base64,{b64encode(file.getvalue()).decode()}"
 
 
@@ -126,22 +126,18 @@ def drawn_from(name: str) -> str:
     text = (DOCS / f"{name}.md").read_text("utf-8")
     found = sha256(text.encode())
     for _caption, picture in FIGURE.findall(text):
-        found.update(sheet_pictures.picture(picture, name.endswith(".fr")).tobytes())
+        found.update(screens.picture(picture, name.endswith(".fr")).tobytes())
     return found.hexdigest()
 
 
 def sheets(name: str) -> bytes:
     """The PDF of a page of docs; its last line says what it was drawn from."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+    with chromium() as browser:
         tab = browser.new_page()
         tab.set_content(page(name))
         made: bytes = tab.pdf(
             prefer_css_page_size=True, print_background=True, tagged=True, outline=True
         )
-        browser.close()
     return made + b"\n" + DRAWN + drawn_from(name).encode() + b"\n"
 
 
@@ -152,7 +148,7 @@ def count(pdf: bytes) -> int:
 
 def draw() -> None:
     """Write the sheets beside the pictures."""
-    sheet_pictures.draw()
+    screens.draw_sheet()
     for name, file in SHEETS.items():
         (DOCS / "pictures" / f"{file}.pdf").write_bytes(sheets(name))
 

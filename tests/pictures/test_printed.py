@@ -7,18 +7,8 @@ import re
 
 import pytest
 
-from tests.pictures import sheet_pictures
-from tests.pictures.printed import (
-    DOCS,
-    DRAWN,
-    FIGURE,
-    SHEETS,
-    SIDES,
-    count,
-    drawn_from,
-    page,
-    sheets,
-)
+from tests.pictures import printed, screens
+from tests.pictures.printed import DOCS, FIGURE, SHEETS, page
 from tests.sim.pages import BROWSER, NO_BROWSER
 
 LANGUAGES = {"quick-reference": b"en", "quick-reference.fr": b"fr"}
@@ -34,7 +24,7 @@ def is_a_sheet(pdf: bytes, name: str) -> None:
     """Two sides, a title, a language, tags, headings and what each picture shows, in words."""
     title = f"{TITLES[name]} · Ringkeeper".encode("utf-16-be").hex().upper().encode()
     pictures = len(FIGURE.findall((DOCS / f"{name}.md").read_text("utf-8")))
-    assert count(pdf) == SIDES
+    assert printed.count(pdf) == printed.SIDES
     assert b"/Title <FEFF" + title + b">" in pdf
     assert b"/Lang (" + LANGUAGES[name] + b")" in pdf
     assert re.search(rb"/MarkInfo\s*<<[^>]*/Marked true", pdf)
@@ -47,7 +37,7 @@ def is_a_sheet(pdf: bytes, name: str) -> None:
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_quick_reference_prints_as_a_titled_and_tagged_sheet(name: str) -> None:
-    is_a_sheet(sheets(name), name)
+    is_a_sheet(printed.sheets(name), name)
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -58,7 +48,7 @@ def test_the_sheet_in_docs_is_titled_and_tagged(name: str) -> None:
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_sheet_in_docs_shows_what_docs_and_display_say_today(name: str) -> None:
     """If it does not: `python -m tests.pictures.printed` draws it again."""
-    assert kept(name).endswith(DRAWN + drawn_from(name).encode() + b"\n")
+    assert kept(name).endswith(printed.DRAWN + printed.drawn_from(name).encode() + b"\n")
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -66,9 +56,7 @@ def test_every_picture_of_the_page_is_one_that_is_drawn(name: str) -> None:
     text = (DOCS / f"{name}.md").read_text("utf-8")
     assert len(FIGURE.findall(text)) == text.count("![")
     shown = re.findall(r"\(pictures/(.+?)\)", text)
-    assert {*shown} == {
-        sheet_pictures.file(one, name.endswith(".fr")) for one in sheet_pictures.NAMES
-    }
+    assert {*shown} == {screens.file(one, name.endswith(".fr")) for one in screens.NAMES}
     assert all((DOCS / "pictures" / one).exists() for one in shown)
 
 

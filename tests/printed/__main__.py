@@ -12,45 +12,33 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.apart import libraries
-from tests.printed.parts import (
-    FOLDER,
-    INSIDE,
-    MANIFEST,
-    NO_SCAD,
-    PAGE,
-    PARTS,
-    SCAD,
-    Mesh,
-    fingerprint,
-    picture_sums,
-    render,
-)
-from tests.printed.table import written
+from tests.printed import parts
+from tests.printed.parts import FOLDER, INSIDE, MANIFEST, PAGE, PARTS, Mesh
 
 
 def main() -> int:
     """Do it all."""
-    if SCAD is None:
-        print(NO_SCAD)
+    if parts.SCAD is None:
+        print(parts.NO_SCAD)
         return 1
     libraries("printed")  # what measures solids
-    from tests.printed import checks, scenes, solids
+    from tests.printed import picture, solids
 
     meshes = _rendered()
     every = {name: solids.solid(mesh) for name, mesh in meshes.items()}
     printed = [name for names in PARTS.values() for name in names]
-    wrong = [*checks.measuring()]
-    wrong += [one for name in printed for one in checks.closed(name, meshes[name])]
+    wrong = [*solids.measuring()]
+    wrong += [one for name in printed for one in solids.closed(name, meshes[name])]
     fits = []
-    for fit in checks.FITS:
-        rooms, told = checks.fit(fit, every)
+    for fit in solids.FITS:
+        rooms, told = solids.fit(fit, every)
         wrong += told
         fits.append({"one": fit.one, "other": fit.other, "gap": fit.gap, "room": rooms})
-    grams, centre = checks.balance(every)
-    scenes.draw(meshes)
+    grams, centre = solids.balance(every)
+    picture.draw(meshes)
     found = {name: solids.measured(every[name]) for name in printed}
     told_now = {
-        "sources": fingerprint(), "pictures": picture_sums(),
+        "sources": parts.fingerprint(), "pictures": parts.picture_sums(),
         "parts": {
             name: {"size": [round(mm, 1) for mm in one.size], "cm3": round(one.volume, 1)}
             for name, one in found.items()
@@ -58,8 +46,8 @@ def main() -> int:
         "fits": fits,
         "die": {
             "grams": round(grams, 1), "centre": [round(mm, 2) for mm in centre],
-            "share": round(checks.share(max(map(abs, centre))), 4),
-            "share_1mm": round(checks.share(1.0), 4),
+            "share": round(solids.share(max(map(abs, centre))), 4),
+            "share_1mm": round(solids.share(1.0), 4),
         },
     }  # fmt: skip
     for one in wrong:
@@ -67,7 +55,7 @@ def main() -> int:
     if wrong:
         return 1
     MANIFEST.write_text(json.dumps(told_now, indent=1) + "\n", encoding="utf-8")
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), told_now), encoding="utf-8")
+    PAGE.write_text(parts.written(PAGE.read_text(encoding="utf-8"), told_now), encoding="utf-8")
     print(f"all right: {len(printed)} parts, {len(fits)} fits; pictures in {FOLDER.name}")
     return 0
 
@@ -77,7 +65,7 @@ def _rendered() -> dict[str, Mesh]:
     every = [(s, name) for s in PARTS for name in (*PARTS[s], *INSIDE[s])]
     print(f"rendering {len(every)} parts")
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        meshes = pool.map(lambda one: render(*one), every)
+        meshes = pool.map(lambda one: parts.render(*one), every)
         return {name: mesh for (_, name), mesh in zip(every, meshes, strict=True)}
 
 

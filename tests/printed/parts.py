@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FOLDER = Path(__file__).parents[2] / "docs" / "build" / "printed"
 MANIFEST = FOLDER / "measured.json"
@@ -34,6 +34,7 @@ INSIDE = {
 }
 """What is put into it, as plain boxes."""
 
+HEAD = "| part | width x depth x height | plastic | source |\n|---|---:|---:|---|\n"
 SCAD = shutil.which("openscad")
 NO_SCAD = "OpenSCAD is missing: install it (on Debian: apt install openscad)"
 
@@ -112,3 +113,23 @@ def manifest() -> dict[str, object]:
     """What the last `python -m tests.printed` measured."""
     found: dict[str, object] = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return found
+
+
+def table(measured: Any) -> str:
+    """The table of printed parts on their page."""
+    lines = []
+    for source, names in PARTS.items():
+        for name in names:
+            one = measured["parts"][name]
+            size = " x ".join(f"{mm:g}" for mm in one["size"])
+            lines.append(
+                f"| `{name}` | {size} mm | {one['cm3']:g} cm³ | [{source}.scad]({source}.scad) |"
+            )
+    return HEAD + "\n".join(lines) + "\n"
+
+
+def written(page: str, measured: Any) -> str:
+    """The page with the table of today."""
+    before, _, rest = page.partition(HEAD)
+    after = rest.lstrip("\n").split("\n\n", 1)[1] if "\n\n" in rest else ""
+    return f"{before}{table(measured)}\n{after}"

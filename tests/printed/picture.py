@@ -1,4 +1,5 @@
-"""Draws solids as a technical illustrator would: flat light, fine dark edges, no perspective."""
+"""Draws the printed parts, each thing taken apart and put together, as a technical illustrator
+would: flat light, fine dark edges, no perspective."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image
 
-from tests.printed.parts import Mesh
+from tests.printed.parts import FOLDER, Mesh
 
 PAPER = (251, 248, 241)
 INK = (52, 46, 36)
@@ -19,6 +20,10 @@ FINE = 3
 LIGHTS = (((-0.45, -0.5, 0.74), 0.5), ((0.8, -0.3, 0.3), 0.2))
 AMBIENT = 0.52
 COLOURS = 48
+
+PRINT = (214, 178, 108)
+OTHER = (226, 208, 166)
+PCB, BLUE, CELL, CARD = (74, 138, 108), (84, 122, 190), (196, 200, 206), (238, 236, 228)
 
 
 class Thing(NamedTuple):
@@ -30,7 +35,46 @@ class Thing(NamedTuple):
     turned: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
-def draw(things: list[Thing], path: Path, wide: int, azimuth: float, elevation: float) -> None:
+def draw(meshes: dict[str, Mesh]) -> None:
+    """All of them."""
+
+    def thing(
+        name: str, colour: tuple[int, int, int], x: float = 0, z: float = 0, y: float = 0,
+        turned: tuple[float, float, float] = (0, 0, 0),
+    ) -> Thing:  # fmt: skip
+        return Thing(meshes[name], colour, (x, y, z), turned)
+
+    apart = [
+        thing("die-lower", PRINT), thing("in-cell", CELL, z=34), thing("die-shelf", OTHER, z=44),
+        thing("in-sensor", BLUE, z=54), thing("in-mini", PCB, z=60),
+        thing("in-charger", BLUE, z=68), thing("die-upper", PRINT, z=92),
+    ]  # fmt: skip
+    beside = [
+        thing("die-lower", PRINT, x=62, y=36, z=58), thing("die-upper", PRINT, x=62, y=36, z=58),
+        thing("die-upper", PRINT, x=62, y=36, z=10, turned=(180, 0, 0)),
+    ]  # fmt: skip
+    _draw([*apart, *beside], FOLDER / "die.png", 620, 30, 28)
+    _draw(
+        [
+            thing("panel-back", OTHER), thing("in-oled", BLUE, z=14),
+            thing("panel-front", PRINT, z=90),
+        ],
+        FOLDER / "panel.png", 760, 22, 38,
+    )  # fmt: skip
+    _draw(
+        [
+            thing("pad-bottom", OTHER), thing("in-rc522", BLUE, z=24),
+            thing("pad-top", PRINT, z=66), thing("in-card", CARD, z=92),
+        ],
+        FOLDER / "pad.png", 700, 24, 36,
+    )  # fmt: skip
+    _draw(
+        [thing("board-corner", PRINT), thing("in-board", CARD, z=22)],
+        FOLDER / "corner.png", 480, 24, 34,
+    )  # fmt: skip
+
+
+def _draw(things: list[Thing], path: Path, wide: int, azimuth: float, elevation: float) -> None:
     """Write the picture."""
     view = _view(azimuth, elevation)
     shapes = [_corners(one) @ view.T for one in things]

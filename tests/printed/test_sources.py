@@ -9,39 +9,28 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.printed.parts import (
-    FOLDER,
-    PAGE,
-    PARTS,
-    Mesh,
-    fingerprint,
-    manifest,
-    open_edges,
-    picture_sums,
-    read_off,
-    sources,
-)
-from tests.printed.table import written
+from tests.printed import parts
+from tests.printed.parts import FOLDER, PAGE, PARTS, Mesh, open_edges
 
-MEASURED: Any = manifest()
+MEASURED: Any = parts.manifest()
 TEXT = PAGE.read_text(encoding="utf-8")
 GUIDE = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_was_measured_are_these_sources() -> None:
     """If not: `python -m tests.printed`."""
-    assert MEASURED["sources"] == fingerprint()
-    assert [path.stem for path in sources()] == sorted({*PARTS, "sizes"})
+    assert MEASURED["sources"] == parts.fingerprint()
+    assert [path.stem for path in parts.sources()] == sorted({*PARTS, "sizes"})
 
 
 def test_the_pictures_are_those_that_were_drawn_and_small() -> None:
-    assert MEASURED["pictures"] == picture_sums()
+    assert MEASURED["pictures"] == parts.picture_sums()
     assert {*MEASURED["pictures"]} == {f"{name}.png" for name in PARTS}
     assert sum(path.stat().st_size for path in FOLDER.glob("*.png")) < 150_000
 
 
 def test_the_page_has_every_part_with_its_size() -> None:
-    assert written(TEXT, MEASURED) == TEXT
+    assert parts.written(TEXT, MEASURED) == TEXT
     assert {*MEASURED["parts"]} == {name for names in PARTS.values() for name in names}
     for name in PARTS:
         assert f"]({name}.png)" in TEXT
@@ -82,6 +71,6 @@ def test_a_hole_in_a_surface_is_found() -> None:
     """The check of `python -m tests.printed` can fail: a tetrahedron without its last face
     leaks."""
     text = "OFF 4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n"
-    whole = read_off(text)
+    whole = parts.read_off(text)
     assert open_edges(whole) == 0
     assert open_edges(Mesh(whole.points, whole.triangles[:-1])) == 3
