@@ -105,7 +105,6 @@ the page has settings: language, text size, motion, and sounds of its own
   demo check "#sheet label:has-text('The Ring') input"
   demo fill "#sheet label:has-text('Volume') input" 0.2
   demo select_option "#sheet label:has-text('Language') select" fr
-  demo key Escape    # which a page in another language waits for
   demo sees ":root[lang=fr] #settings:focus" | demo sees "#question-words" Frodo
   demo js "{KEPT}" '[true, true, true, 0.2]'
 
