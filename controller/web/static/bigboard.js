@@ -1,5 +1,5 @@
 // The board of the table's own view, for whoever sits three metres away: tokens, owners, buildings and the Ring are drawn so
-// large that nobody has to get up. Only the names of the spaces stay small; the one that matters is in the middle (stand.js).
+// large that nobody has to get up. Only the names of the spaces stay small; the one that matters is in the middle (big.js).
 import { Board, piece } from "./board.js";
 import { el } from "./dom.js";
 import { FAR, SIZE, side } from "./plan.js";

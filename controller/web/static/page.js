@@ -17,9 +17,11 @@ export function hear(what) { heard.push(what); }
 
 const RELOAD_MOST_MS = 2000; // all pages speak another language at once, but do not all ask for everything at once
 const SETTLES_MS = 400; // what a command has changed comes right after its answer
-let live, answered = () => {}, used = null, shown, settling, speechless; // what to do once the table has carried out the last request; what had the focus; whether a question has been shown since
+let spreads, live, answered = () => {}, used = null, shown, settling, speechless; // what to do once the table has carried out the last request; what had the focus; whether a question has been shown since
 let doubtful = false, halted = false; // the connection was lost before the table had answered; the game is paused
-export function connect(path) {
+// Within `spread` ms a page is loaded again, in another language.
+export function connect(path, spread = RELOAD_MOST_MS) {
+  spreads = spread;
   live = new Live(path, {
     news: take,
     linked: (on) => {
@@ -41,7 +43,8 @@ function take(news) {
   if (news.done) unsaid();
   if (news.says || news.done) busy(false);
   Object.assign(table, news);
-  if (news.edition && news.edition.language !== document.documentElement.lang) { setTimeout(reloadOnceFree, RELOAD_MOST_MS * Math.random()); return; }
+  if (news.me) for (const name of Object.keys(table)) if (/^seat\d$/.test(name) && !news.me.seats.includes(Number(name.slice(4)))) delete table[name];
+  if (news.edition && news.edition.language !== document.documentElement.lang) { setTimeout(reloadOnceFree, spreads * Math.random()); return; }
   if (news.edition) wear(news.edition);
   const before = document.activeElement !== document.body;
   for (const what of heard) what(news);
@@ -123,6 +126,8 @@ function giveFocusBack() { // what was used gets the focus back, once its effect
   ensureFocus(used);
   used = null;
 }
+
+export function forget() { used = null; } // what was used with a mouse does not get the focus back
 
 export function setEnabled(one) { one.disabled = halted || isBusy() || one.dataset.waits !== undefined; }
 

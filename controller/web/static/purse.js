@@ -90,9 +90,11 @@ export function more(own) { // what it may do besides answering
 const sites = (own) => own.deeds.flatMap(({ can }) => can.filter(({ command }) => command.type === "Build"));
 
 function building(seat) { // where this seat may build now; null: nowhere any more
-  const found = sites(table[`seat${seat}`]), title = node("h2", "", _("Build")), acts = node("div", "acts");
+  const own = table[`seat${seat}`];
+  if (!own) return null;
+  const found = sites(own), title = node("h2", "", _("Build")), acts = node("div", "acts");
   title.id = "sheet-title";
   acts.append(...found.map((one) => explained(button(one.label, () => give(one.command), ""), one)));
   const held = _("Money: {amount}", { amount: money(table.game.players[seat].cash, table.edition) });
-  return found.length ? [title, node("p", "who", held), node("p", "who", table[`seat${seat}`].left), acts] : null;
+  return found.length ? [title, node("p", "who", held), node("p", "who", own.left), acts] : null;
 }

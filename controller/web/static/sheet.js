@@ -5,6 +5,7 @@ import { closesWithBack } from "./back.js";
 import { node } from "./dom.js";
 import { bring } from "./looks.js";
 
+const SHOWN = /^(edition|game|ask|times|me|history|seat\d)$/; // sections that a sheet is made of
 let again = null, renew = null, opener = null; // what makes the parts again, or changes them, when news comes; what had the focus before
 const body = () => $("sheet-body");
 
@@ -41,8 +42,8 @@ function refresh() {
 }
 hear((news) => {
   if (!$("sheet").open || !table.game) return;
-  if (again) refresh();
-  else renew?.(news);
+  if (again && Object.keys(news).some((name) => SHOWN.test(name))) refresh();
+  else if (!again) renew?.(news);
 });
 $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {

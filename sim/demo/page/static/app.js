@@ -7,7 +7,7 @@ import { RingWay, tell } from "/web/ringway.js";
 import { node, put } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
-import { $, ask, connect, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
+import { $, ask, connect, forget, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
 import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
 import { hand, more } from "/web/purse.js";
@@ -65,16 +65,18 @@ function take(news) {
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
   if (news.game || news.run || news.hints) whoAndWhat();
-  if (news.table) { dress(news.table); halt(news.table.paused); }
+  if (news.table) dress(news.table);
+  if (news.table || news.run) halt(table.table.paused || table.run.paused);
   if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
     question({ headed: true, rolls: !table.gear.plugs.dice });
-    keep($("controls"), besides());
+    besides();
   }
   if (news.run || news.game || news.log) sounds(fresh, table, byHand());
   if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined || news.hints) glass.put({ dots: table.oled, hints: table.hints });
   if (news.reading !== undefined) reading.update(news.reading);
+  hinted();
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log, false); // the headline is read
   if (news.start && !$("start").open) openStart();
@@ -112,11 +114,19 @@ function whoAndWhat() {
 
 // What one may do besides answering: for whoever is asked, or for the only one whom a person plays.
 function besides() {
-  const { me, ask, game } = table, [seat] = [...me.seats.filter((one) => ask.seats.includes(one)), ...(me.seats.length === 1 ? me.seats : [])];
-  const own = table[`seat${seat}`], parts = own && !game.over ? [...more(own).children] : [];
-  if (own && (own.deeds.length || own.hand) && !game.over) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
-  if (me.seats.length && table.history.length && !Object.keys(me.undo).length) parts.push(openingButton(_("Take back…"), takeBack));
-  return parts;
+  const { me, ask, game, history } = table, [seat] = [...me.seats.filter((one) => ask.seats.includes(one)), ...(me.seats.length === 1 ? me.seats : [])];
+  const own = game.over ? undefined : table[`seat${seat}`], parts = own ? [...more(own).children] : [];
+  if (own && (own.deeds.length || own.hand)) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
+  if (own && me.seats.length > 1) parts.unshift(node("span", "who", game.players[seat].name));
+  if (me.seats.length && history.length && !(own && seat in me.undo)) parts.push(openingButton(_("Take back…"), takeBack));
+  keep($("controls"), parts, JSON.stringify([seat, own, me, game.over, history]));
+}
+
+// What the buttons say needs no hint; but a roll, a walk, an open list and a missing part do.
+function hinted() {
+  const { hints, gear, reading } = table, list = reading?.some(([_text, chosen]) => chosen);
+  const needed = hints.dice || Object.keys(hints.moves).length || list || Object.values(gear.plugs).includes(false);
+  $("hint").hidden = !needed && Boolean($("answers").querySelector(".answer"));
 }
 
 function deedsOf(seat) { // to sell, to mortgage, to build on; and the cards to play
@@ -134,10 +144,9 @@ function takeBack() {
   });
 }
 
-function headline({ words, hint, moves }) {
+function headline({ words, hint }) {
   put($("question-words"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
   put($("hint"), hint);
-  $("hint").classList.toggle("moves", Object.keys(moves).length > 0);
 }
 
 function bank(edition, game) {
@@ -214,10 +223,10 @@ document.addEventListener("click", (event) => {
   else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
 });
 document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
-  if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button, summary")?.blur();
+  if (event.detail > 0 && !document.querySelector("dialog[open]")) { event.target.closest?.("button, summary")?.blur(); forget(); }
 });
 let met = ""; // where the pointer was when a dialog closed or at the last mouse click: whatever appears under it there does not count as hovered
-document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
+document.addEventListener("close", () => { met = pointer; look(null); document.body.append($("says")); }, { capture: true });
 document.addEventListener("click", () => { if (mouse) met = pointer; }, { capture: true });
 let pointer = "0 0", mouse = false; // a mouse rests where it is, and goes on looking; a finger has gone
 for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, pointerType, target }) => {
@@ -272,4 +281,4 @@ narrow.onchange = low.onchange = place;
 place();
 
 hear(take);
-connect(() => `/sim/live?${next()}`);
+connect(() => `/sim/live?${next()}`, 0);

@@ -7,7 +7,7 @@ import { announce } from "/web/announce.js";
 import { once, settings } from "/web/settings.js";
 
 const HOW = [
-  _("The table asks its questions above its display, with the answers below. Dice, cards and panel answer, too: what you can use lights up."),
+  _("The table asks its questions above its display, with the answers right below them. You can also answer with the dice, the cards or the panel: whatever you can use lights up."),
   _("Tap a deed or a player's token to lay it on the bank pad. With your token you see what you can do."),
   _("On the display, turn the knob to choose. OK takes what is chosen, and Back leaves the list."),
   _("A mistake? Press Take back, or hold Back."),
@@ -39,7 +39,7 @@ export function settingsOf(locale) { open(settingsParts(_("Settings of this page
 
 // The first turn in three bubbles, once in each browser. They cover nothing: on a phone they stand below what they are about.
 const TIPS = [ // what each is about, and what it says
-  ["ask", _("The table asks its questions here. When one is for you, its answers stand below it. Roll the dice with Roll.")],
+  ["ask", _("The table asks its questions here. When one is for you, the answers appear below it. Roll the dice with Roll.")],
   ["box", _("This is the table's panel. Turn the knob to choose, and press OK or Back. Push the knob for the menu.")],
   ["deeds", _("Tap a deed to claim it, or to ask for its rent; tap your token to build and to make deals. ? explains the rest.")],
 ];

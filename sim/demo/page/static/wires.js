@@ -96,7 +96,7 @@ function tagged(tag) { // what a tag is, in words
 }
 
 function deed() { // one that is asked for, or the first there is
-  const asked = table.ask?.tags.find((tag) => tag.startsWith("deed:"));
+  const asked = table.hints?.tags.find((tag) => tag.startsWith("deed:"));
   return asked ?? `deed:${table.edition.spaces.findIndex(({ price }) => price)}`;
 }
 
