@@ -72,8 +72,9 @@ class BookHand(Hand):
         self.page.wait_for_selector("#form:not([inert])")
 
     def save(self) -> None:
-        """Save, and wait until it is."""
-        self.page.click("#save")
+        """Save, and wait until it is; the message may be that of the last time."""
+        with self.page.expect_response("**/deeds/save"):
+            self.page.click("#save")
         self.says("Saved")
 
     def says(self, words: str) -> None:
@@ -87,6 +88,12 @@ class BookHand(Hand):
     def answer(self, words: str) -> None:
         """A button of the question."""
         self.page.click(f"#question button:has-text('{words}')")
+
+    def saves(self, words: str) -> None:
+        """A button of the question that saves, and wait until it is."""
+        with self.page.expect_response("**/deeds/save"):
+            self.answer(words)
+        self.says("Saved")
 
     def accept(self) -> None:
         """Whatever the browser asks from now on."""

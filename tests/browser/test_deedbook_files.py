@@ -177,8 +177,8 @@ def test_the_table_s_own_is_not_replaced_without_a_question(rig_at: RigAt, tmp_p
             book text "#about" "..The table has its own copy.." | book fill @{RENT} 78
             book click "#save" | book sees "#question" "already has its own edition of this box"
             book answer Cancel | own {OWN} {RENT} 77
-            book click "#save" | book answer "Replace it" | book says Saved
-            book fill @{RENT} 79 | book click "#save" | book sees "#about" "own edition"
+            book click "#save" | book saves "Replace it"
+            book fill @{RENT} 79 | book save | book sees "#about" "own edition"
             book until "document.querySelector('#save').disabled"
             own {OWN} {RENT} 79""")
 
@@ -190,8 +190,8 @@ def test_a_friend_s_edition_is_kept_beside_one_s_own(rig_at: RigAt, tmp_path: Pa
         rig.steps("book open")
         rig.opens(written(with_rent(78, name=OURS), OWN).encode())
         rig.steps(f"""
-            book sees "#about" "Save will ask" | book click "#save" | book answer "Keep both"
-            book says Saved | book texts "#box option[data-own]" "{OURS}" "{OURS} (2)"
+            book sees "#about" "Save will ask" | book click "#save" | book saves "Keep both"
+            book texts "#box option[data-own]" "{OURS}" "{OURS} (2)"
             book value "#box" {OWN}-2 | own {OWN} {RENT} 77 | own {OWN}-2 {RENT} 78""")
     assert own.ids() == [OWN, f"{OWN}-2"]
 
@@ -206,8 +206,8 @@ def test_two_deed_books_at_once_lose_nothing_unasked(rig_at: RigAt) -> None:
             book2 answer "Open that one" | book2 sees "#about" "own edition"
             book2 values spaces[1].price 77 | book2 fill @spaces[3].price 88 | book2 save
             book click "#remove" | book sees "{since}" | book answer "Remove it" | book says removed
-            book2 fill @spaces[6].price 99 | book2 click "#save" | book2 answer "Save it again"
-            book2 says Saved | own {OWN} spaces[1].price 77 | own {OWN} spaces[3].price 88
+            book2 fill @spaces[6].price 99 | book2 click "#save" | book2 saves "Save it again"
+            own {OWN} spaces[1].price 77 | own {OWN} spaces[3].price 88
             own {OWN} spaces[6].price 99""")
 
 
