@@ -179,8 +179,8 @@ class Hand:
         assert found == json.loads(wanted), found
 
     def until(self, expression: str) -> None:
-        """Wait until a script gives what is true."""
-        self.page.wait_for_function(f"() => {expression}")
+        """Wait until a script gives what is true; it may find nothing to look at before."""
+        self.page.wait_for_function(f"() => {{ try {{ return {expression}; }} catch {{ }} }}")
 
     def of(self, where: str, expression: str, wanted: str) -> None:
         """What a script gives of the first of them now, as JSON."""
