@@ -18,9 +18,10 @@ from controller.cli import TRACEBACK, guarded
 from controller.startup import INTERRUPTED
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import close, record
+from tests.patience import PATIENCE_S
 
 LONGEST_S = 20.0
-"""Seconds; the longest takes a tenth of one."""
+"""Seconds; the longest but a whole game takes a tenth of one."""
 
 
 def _missing(_path: Path) -> None:
@@ -185,6 +186,7 @@ def test_a_bad_file_is_one_sentence(command: str, kind: str, tmp_path: Path, cap
 def test_where_no_journal_is_a_game_is_played(
     command: str, kind: str, tmp_path: Path, capsys: Out
 ) -> None:
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)  # a whole game, on however busy a machine
     BAD[kind](tmp_path / "bad.journal")
     assert said_by(command, READS[command], "bad", capsys)[0] == 0
 
