@@ -295,7 +295,7 @@ async def test_the_partner_chooses_once_a_deal_has_been_offered_and_its_maker_be
 
 
 async def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person() -> None:
-    """In an auction both are asked, and the bot bids by the knob; then the person takes it."""
+    """In an auction both are asked, and a bot passes by the knob; then the person takes it."""
     line = "A:800@8;B:900@12(31);C:700@20 done:0 auction:6,0.1.2,-,0"
     async with sitting([False, True, True], at=whole(line)) as at:
         at.table.chips.unplug(Plug.READER)
@@ -304,7 +304,7 @@ async def test_the_list_that_a_bot_works_through_is_never_explained_to_a_person(
         at.seats.sit([False, True, True])
         await until(at, lambda: at.table.table.ui.page is not None)
         asked = json.loads(desk.sections()["hints"])
-        assert asked["hint"] == "B is using the knob: wait a moment."
+        assert asked["hint"] == "C is using the knob: wait a moment."
         assert asked["buttons"] == []
         desk.act(TurnKnob(1))
         assert "Turn the knob to choose" in json.loads(desk.sections()["hints"])["hint"]
