@@ -139,13 +139,16 @@ def _usual(at: SimTable, options: Sequence[Option], *, mine: bool) -> list[str]:
     """The key that the display names first for the question: OK, which gives the usual answer or
     lists the answers; Back for a person who can do nothing else. None where dice are rolled.
     `options`: those of people; `mine`: a person is asked."""
-    asked = prompt(at.state).ask
-    if asked is Ask.OVER:
+    asked = prompt(at.state)
+    if asked.ask is Ask.OVER:
         return [Button.OK.value]
-    if not mine or (asked in ROLLED and DICE not in at.table.ui.missing):
+    if asked.ask in ROLLED:
+        enters = any(one.command.seat == asked.seats[0] for one in options)  # the other later
+        return [Button.OK.value] if enters and DICE in at.table.ui.missing else []
+    if not mine:
         return []
     bids = any(isinstance(one.command, Bid) for one in options)
-    return [(Button.BACK if asked is Ask.AUCTION and not bids else Button.OK).value]
+    return [(Button.BACK if asked.ask is Ask.AUCTION and not bids else Button.OK).value]
 
 
 def _moves(state: State, by_bot: Sequence[bool], stands: Sequence[int]) -> dict[int, int]:
