@@ -29,6 +29,7 @@ from hardware.wiring.currents import (
     warnings,
 )
 from tests.hardware.wirings import DOCS
+from tests.steps import cases
 
 TIER_5 = DOCS / "build" / "5-forty-heads.toml"
 PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
@@ -53,15 +54,13 @@ def supply_problems(text: str) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize(
-    ("count", "limit", "supply", "right"),
-    [
-        (40, 1500, 2000, True),
-        (40, 1800, 2000, True),
-        (40, 1801, 2000, False),
-        (40, 60_000, 3000, True),  # all lights together draw 2,440 mA
-        (80, 60_000, 5000, False),
-    ],
+@cases(
+    "count, limit, supply, right",
+    (40, 1500, 2000, True),
+    (40, 1800, 2000, True),
+    (40, 1801, 2000, False),
+    (40, 60_000, 3000, True),  # all lights together draw 2,440 mA
+    (80, 60_000, 5000, False),
 )
 def test_a_strip_that_may_draw_more_than_its_supply_gives_is_refused(
     count: int, limit: int, supply: int, right: bool
@@ -77,13 +76,11 @@ def test_a_strip_that_may_draw_more_than_its_supply_gives_is_refused(
         ]
 
 
-@pytest.mark.parametrize(
-    ("model", "offered", "most"),
-    [
-        (ZERO, 0, 500), ("Raspberry Pi 3 Model B Plus Rev 1.3", 0, 1200), (PI_4, 0, 1200),
-        (PI_5, 3000, 600), (PI_5, 5000, 1600), ("Raspberry Pi 500 Rev 1.0", 5000, 1600),
-        ("", 0, None), ("Some other board", 0, None),
-    ],
+@cases(
+    "model, offered, most",
+    (ZERO, 0, 500), ("Raspberry Pi 3 Model B Plus Rev 1.3", 0, 1200), (PI_4, 0, 1200),
+    (PI_5, 3000, 600), (PI_5, 5000, 1600), ("Raspberry Pi 500 Rev 1.0", 5000, 1600),
+    ("", 0, None), ("Some other board", 0, None),
 )  # fmt: skip
 def test_each_models_usb_sockets_give_what_its_documentation_says(
     model: str, offered: int, most: int | None
@@ -98,9 +95,7 @@ def test_eight_heads_take_about_200_ma_with_one_antenna_on() -> None:
     assert 200 <= 8 * HEAD_MA + ANTENNA_MA <= 300
 
 
-@pytest.mark.parametrize(
-    ("model", "offered", "enough"), [(PI_4, 0, False), (PI_5, 3000, False), (PI_5, 5000, True)]
-)
+@cases("model, offered, enough", (PI_4, 0, False), (PI_5, 3000, False), (PI_5, 5000, True))
 def test_doctor_says_when_the_usb_sockets_give_too_little(
     model: str, offered: int, enough: bool, tmp_path: Path
 ) -> None:
@@ -124,14 +119,12 @@ def test_another_computer_is_not_judged(tmp_path: Path) -> None:
     assert usb.currents(load_profile(TIER_5), tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("[strip]\ncount = 160\nlimit_ma = 9760\n", "barrel plug"),
-        ("[strip]\ncount = 80\nlimit_ma = 2700\n", ""),
-        ('[readers.a]\nheads = 8\nspaces = ["0-7"]\n', "three side by side"),
-        ("[readers.a]\nheads = 2\n", ""),
-    ],
+@cases(
+    "text, words",
+    ("[strip]\ncount = 160\nlimit_ma = 9760\n", "barrel plug"),
+    ("[strip]\ncount = 80\nlimit_ma = 2700\n", ""),
+    ('[readers.a]\nheads = 8\nspaces = ["0-7"]\n', "three side by side"),
+    ("[readers.a]\nheads = 2\n", ""),
 )
 def test_wiring_warns_of_what_no_line_can_show(text: str, words: str) -> None:
     told = " ".join(warnings(parse_profile(text)))

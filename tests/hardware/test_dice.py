@@ -27,6 +27,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 from tests.hardware.test_die_faces import GOOD
 from tests.lines import WIRES, Gathered
+from tests.steps import cases
 
 
 def told(dice: Dice, die: int, face: int, birth: int, roll: int) -> list[DeviceEvent]:
@@ -91,19 +92,17 @@ def test_rolls_always_grow_over_the_wrap(steps: list[int]) -> None:
         last = event.roll
 
 
-@pytest.mark.parametrize(
-    ("kind", "payload"),
-    [
-        (wire.DIE, b"\2\1\0\0\0\1"),
-        (wire.DIE, b"\0\7\0\0\0\1"),
-        (wire.DIE, b"\0\1\0\0\0"),
-        (wire.DIE_NEWS, b"\2\1\0\0\0\1"),
-        (wire.DIE_NEWS, b"\0\0\0\0\0\1"),
-        (wire.DIE_NEWS, b"\0\x09\0\0\0\1"),
-        (wire.DIE_NEWS, b"\0\1\0\0\0"),
-        (wire.PLACED, b"\0\4abcd"),
-        (0x2A, b""),
-    ],
+@cases(
+    "kind, payload",
+    (wire.DIE, b"\2\1\0\0\0\1"),
+    (wire.DIE, b"\0\7\0\0\0\1"),
+    (wire.DIE, b"\0\1\0\0\0"),
+    (wire.DIE_NEWS, b"\2\1\0\0\0\1"),
+    (wire.DIE_NEWS, b"\0\0\0\0\0\1"),
+    (wire.DIE_NEWS, b"\0\x09\0\0\0\1"),
+    (wire.DIE_NEWS, b"\0\1\0\0\0"),
+    (wire.PLACED, b"\0\4abcd"),
+    (0x2A, b""),
 )
 def test_nonsense_is_named_and_dropped(kind: int, payload: bytes) -> None:
     (noise,) = Dice("dice").report(Report(kind=kind, payload=payload))
@@ -171,18 +170,16 @@ def rolls(events: list[DeviceEvent]) -> list[tuple[int, int, int]]:
     return [(e.die, e.face, e.roll) for e in events if isinstance(e, DieSettled)]
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("0 5", [(0, 5)]),
-        ("1 eye", [(1, EYE)]),
-        ("d1=5", [(1, 5)]),
-        ("die 0: 6", [(0, 6)]),
-        ("D0=4, d1=EYE", [(0, 4), (1, EYE)]),
-        ("0 4 1 6", [(0, 4), (1, 6)]),
-        ("d0=0;d1=6", [(0, EYE), (1, 6)]),
-        ("d0=4 #17, d1=6 #3", [(0, 4), (1, 6)]),
-    ],
+@cases(
+    "line, told",
+    ("0 5", [(0, 5)]),
+    ("1 eye", [(1, EYE)]),
+    ("d1=5", [(1, 5)]),
+    ("die 0: 6", [(0, 6)]),
+    ("D0=4, d1=EYE", [(0, 4), (1, EYE)]),
+    ("0 4 1 6", [(0, 4), (1, 6)]),
+    ("d0=0;d1=6", [(0, EYE), (1, 6)]),
+    ("d0=4 #17, d1=6 #3", [(0, 4), (1, 6)]),
 )
 def test_a_line_is_a_throw(line: str, told: list[tuple[int, int]]) -> None:
     dice = DiceLines("dice", birth=9)

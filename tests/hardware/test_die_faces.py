@@ -24,6 +24,7 @@ from hardware.dice.die_faces import (
     written,
 )
 from hardware.ports import EYE, Vector
+from tests.steps import cases
 
 GOOD: Sides = {
     0: (20, -31, 1010), 2: (-15, 985, 40), 3: (1003, 22, -8),
@@ -40,9 +41,12 @@ def test_a_good_die_has_no_problems() -> None:
     assert odd_pairs(GOOD) == []
 
 
-@pytest.mark.parametrize(
-    ("vector", "rests"),
-    [((0, 0, 1000), True), ((577, 577, 577), True), ((0, 0, 0), False), ((0, 900, 900), False)],
+@cases(
+    "vector, rests",
+    ((0, 0, 1000), True),
+    ((577, 577, 577), True),
+    ((0, 0, 0), False),
+    ((0, 900, 900), False),
 )
 def test_a_die_at_rest_shows_one_g(vector: Vector, rests: bool) -> None:
     assert at_rest(vector) is rests
@@ -53,13 +57,11 @@ def test_angles() -> None:
     assert degrees((0, 0, 1000), (0, 700, 700)) == pytest.approx(45)
 
 
-@pytest.mark.parametrize(
-    ("sides", "said"),
-    [
-        (without(0, (0, 0, 1500)), "the die was not still with Eye on top"),
-        (without(6, (15, -20, 1000)), "Eye and 6 were recorded with the same side up"),
-        (without(6, (740, 0, -670)), "3 and 6 were recorded with the same side up"),
-    ],
+@cases(
+    "sides, said",
+    (without(0, (0, 0, 1500)), "the die was not still with Eye on top"),
+    (without(6, (15, -20, 1000)), "Eye and 6 were recorded with the same side up"),
+    (without(6, (740, 0, -670)), "3 and 6 were recorded with the same side up"),
 )
 def test_what_cannot_be_a_die_is_said(sides: Sides, said: str) -> None:
     assert list(map(str, problems(sides))) == [said]
@@ -109,20 +111,15 @@ def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
     assert read(tmp_path / "none.toml") == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[[die]\n", "TOML|Expected"),
-        ('[[die]]\nhub = "dice"\ndie = 0\n', "sides"),
-        ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0, 1000]}\n', "not six sides"),
-        ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0]}\n', "does not have 3 items"),
-        (
-            written({"dice": {0: without(6, GOOD[5])}}),
-            "5 and 6 were recorded with the same side up",
-        ),
-        (written({"dice": {0: GOOD}}).replace("eye", "ear"), "not six sides"),
-        ("a = " + "9" * 5000, "a number is too long"),
-    ],
+@cases(
+    "text, said",
+    ("[[die]\n", "TOML|Expected"),
+    ('[[die]]\nhub = "dice"\ndie = 0\n', "sides"),
+    ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0, 1000]}\n', "not six sides"),
+    ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0]}\n', "does not have 3 items"),
+    (written({"dice": {0: without(6, GOOD[5])}}), "5 and 6 were recorded with the same side up"),
+    (written({"dice": {0: GOOD}}).replace("eye", "ear"), "not six sides"),
+    ("a = " + "9" * 5000, "a number is too long"),
 )
 def test_a_file_that_is_wrong_is_said_with_what_to_do(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "dice-faces.toml"
@@ -177,12 +174,10 @@ def test_there_is_none_yet(tmp_path: Path) -> None:
 WHOLE = 'table = 1\nchannel = 1\nkey = "000102030405060708090a0b0c0d0e0f"\n'
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "", WHOLE.replace("channel = 1", "channel = 14"), WHOLE.replace("0f", ""),
-        WHOLE.replace("0f", "0g"), WHOLE + "more = 1\n", WHOLE[:-10], "\x00",
-    ],
+    "", WHOLE.replace("channel = 1", "channel = 14"), WHOLE.replace("0f", ""),
+    WHOLE.replace("0f", "0g"), WHOLE + "more = 1\n", WHOLE[:-10], "\x00",
 )  # fmt: skip
 def test_a_damaged_file_is_named_and_no_other_key_is_drawn(tmp_path: Path, text: str) -> None:
     path = tmp_path / "dice-radio.toml"

@@ -22,7 +22,7 @@ from sim.chips.ssd1306 import Ssd1306
 from sim.wires.bus import I2cBus
 from tests.hardware.oled import ADDRESS, CHIPS, Rig, blank, screen
 from tests.patience import PATIENCE_S
-from tests.steps import Stepped, tables
+from tests.steps import Stepped, cases, tables
 
 
 @pytest.fixture(params=list(CHIPS))
@@ -36,9 +36,8 @@ def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
     assert rig.shows(image)
 
 
-@pytest.mark.parametrize(
-    ("driver", "faults"),
-    [("ssd1306", []), ("sh1106", ["unknown command 20h", "unknown command 8Dh"])],
+@cases(
+    "driver, faults", ("ssd1306", []), ("sh1106", ["unknown command 20h", "unknown command 8Dh"])
 )
 def test_the_chip_finds_no_more_wrong_with_what_it_is_sent(driver: str, faults: list[str]) -> None:
     """Luma sets an SH1106 up with the SSD1306's 20h and 8Dh, which a real one passes over."""

@@ -41,6 +41,7 @@ from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import DICE, READER, Chips, Plug
 from sim.wires.serial_wire import SerialWire
+from tests.steps import cases
 
 NAMES = tuple(f"space {number}" for number in range(40))
 PANEL = "[panel]\nencoder_a = 17\nencoder_b = 27\npush = 22\nok = 23\nback = 24\n"
@@ -128,18 +129,16 @@ def test_a_whole_table_is_fine() -> None:
 SDA_SCL = "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)"
 
 
-@pytest.mark.parametrize(
-    ("spoil", "later", "part", "verdict", "what", "remedy"),
-    [
-        (None, lambda chips: chips.hub.throw((4, 0)), "dice die 0", FINE, "last heard ", ""),
-        (lambda chips: chips.unplug(Plug.DISPLAY), None, "display", WRONG, "no ssd1306 answers",
-         SDA_SCL),
-        (lambda chips: chips.unplug(Plug.STRIP), None, "strip", LOOK, "",
-         "GPIO 10 (position 19) to the level shifter"),  # it cannot be noticed
-        (lambda chips: chips.unplug(Plug.READER), None, READER, WRONG, "is not there", ""),
-        (lambda chips: chips.pins.press(Button.OK, 60), None, "panel", WRONG,
-         "=pressed all the time: ok at GPIO 23 (position 16)", "its wire touches ground"),
-    ],
+@cases(
+    "spoil, later, part, verdict, what, remedy",
+    (None, lambda chips: chips.hub.throw((4, 0)), "dice die 0", FINE, "last heard ", ""),
+    (lambda chips: chips.unplug(Plug.DISPLAY), None, "display", WRONG, "no ssd1306 answers",
+     SDA_SCL),
+    (lambda chips: chips.unplug(Plug.STRIP), None, "strip", LOOK, "",
+     "GPIO 10 (position 19) to the level shifter"),  # it cannot be noticed
+    (lambda chips: chips.unplug(Plug.READER), None, READER, WRONG, "is not there", ""),
+    (lambda chips: chips.pins.press(Button.OK, 60), None, "panel", WRONG,
+     "=pressed all the time: ok at GPIO 23 (position 16)", "its wire touches ground"),
     ids=["dice thrown", "display out", "strip out", "reader out", "button closed"],
 )  # fmt: skip
 def test_a_table_of_which_something_is_seen(
@@ -157,39 +156,37 @@ def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> No
     assert silent[DICE].verdict is FINE
 
 
-@pytest.mark.parametrize(
-    ("text", "events", "part", "verdict", "what", "remedy"),
-    [
-        ("[display]\n", [lost("display", "no ssd1306 answers")], "display", WRONG,
-         "no ssd1306 answers", SDA_SCL),
-        ("[display]\nport = 9\n", [no("display", "there is no I2C port 9", "switch I2C on")],
-         "display", WRONG, "there is no I2C port 9", "=switch I2C on"),
-        ("[strip]\n", [lost("strip", "ws2811_render failed")], "strip", WRONG,
-         "=ws2811_render failed", ""),
-        ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
-         "=do"),
-        (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "panel", WRONG,
-         "no GPIO", "=install it"),
-        (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "buzzer", WRONG,
-         "no GPIO", "=install it"),
-        ("[panel]\n", [], "panel", WRONG, "", ""),  # it could not be opened
-        (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")], "pads",
-         FINE, "=tag reader, at /dev/pads", ""),
-        (PADS, [PADS_HERE, TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
-         "=1 cards seen, 1 on it now", ""),
-        (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")],
-         "pads head 1", WRONG, "does not answer", "seven wires"),
-        (PADS, [PADS_HERE, LineNoise(part="pads", why="torn")], "pads", WRONG,
-         "noise on its line 1 times", ""),
-        (HUB, [HUB_HERE, die(DieState.HERE, battery=3410), die(DieState.MOVED)], "dice die 1",
-         WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
-        (HUB, [HUB_HERE, die(DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
-         "=no message received yet", ""),
-        (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
-         "=last heard 10 s ago: its sensor does not answer", "SDA, SCL"),
-        (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD), die(DieState.HERE, battery=3900)],
-         "dice die 1", FINE, "battery 3.90 V", ""),
-    ],
+@cases(
+    "text, events, part, verdict, what, remedy",
+    ("[display]\n", [lost("display", "no ssd1306 answers")], "display", WRONG,
+     "no ssd1306 answers", SDA_SCL),
+    ("[display]\nport = 9\n", [no("display", "there is no I2C port 9", "switch I2C on")],
+     "display", WRONG, "there is no I2C port 9", "=switch I2C on"),
+    ("[strip]\n", [lost("strip", "ws2811_render failed")], "strip", WRONG,
+     "=ws2811_render failed", ""),
+    ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
+     "=do"),
+    (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "panel", WRONG,
+     "no GPIO", "=install it"),
+    (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "buzzer", WRONG,
+     "no GPIO", "=install it"),
+    ("[panel]\n", [], "panel", WRONG, "", ""),  # it could not be opened
+    (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")], "pads",
+     FINE, "=tag reader, at /dev/pads", ""),
+    (PADS, [PADS_HERE, TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
+     "=1 cards seen, 1 on it now", ""),
+    (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")],
+     "pads head 1", WRONG, "does not answer", "seven wires"),
+    (PADS, [PADS_HERE, LineNoise(part="pads", why="torn")], "pads", WRONG,
+     "noise on its line 1 times", ""),
+    (HUB, [HUB_HERE, die(DieState.HERE, battery=3410), die(DieState.MOVED)], "dice die 1",
+     WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
+    (HUB, [HUB_HERE, die(DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
+     "=no message received yet", ""),
+    (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
+     "=last heard 10 s ago: its sensor does not answer", "SDA, SCL"),
+    (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD), die(DieState.HERE, battery=3900)],
+     "dice die 1", FINE, "battery 3.90 V", ""),
 )  # fmt: skip
 def test_what_parts_said_is_found(
     text: str, events: list[DeviceEvent | PartError], part: str, verdict: Verdict, what: str,
@@ -198,17 +195,15 @@ def test_what_parts_said_is_found(
     told(check(text, *events)[part], verdict, what, remedy)
 
 
-@pytest.mark.parametrize(
-    ("text", "hello", "verdict", "what", "remedy"),
-    [
-        (HUB, (9, wire.DICE_HUB, 0, 9, 0, 2), WRONG, "speaks version 9 of the line protocol",
-         "ringkeeper firmware flash"),
-        (PADS, (wire.PROTOCOL, wire.TAG_READER, 9, 0, 0, 2), LOOK, "",
-         "=its firmware is newer than this program's (0.2.0); update this program"),
-        (PADS, (wire.PROTOCOL, wire.TAG_READER, 0, 1, 0, 2), LOOK, "",
-         "=its firmware is older than this program's (0.2.0); flash it again: ringkeeper firmware "
-         "flash reader"),
-    ],
+@cases(
+    "text, hello, verdict, what, remedy",
+    (HUB, (9, wire.DICE_HUB, 0, 9, 0, 2), WRONG, "speaks version 9 of the line protocol",
+     "ringkeeper firmware flash"),
+    (PADS, (wire.PROTOCOL, wire.TAG_READER, 9, 0, 0, 2), LOOK, "",
+     "=its firmware is newer than this program's (0.2.0); update this program"),
+    (PADS, (wire.PROTOCOL, wire.TAG_READER, 0, 1, 0, 2), LOOK, "",
+     "=its firmware is older than this program's (0.2.0); flash it again: ringkeeper firmware "
+     "flash reader"),
     ids=["another protocol", "newer", "older"],
 )  # fmt: skip
 async def test_a_board_with_other_firmware_is_told_what_to_do(
@@ -317,16 +312,14 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     assert [(str(c.name), c.pins) for c in controls(one)] == [("press OK", (5,))]
 
 
-@pytest.mark.parametrize(
-    ("asked", "came", "said"),
-    [
-        (0, Turned(steps=-2), "it came the other way"),
-        (0, Pressed(button=Button.PUSH), "the knob's switch came instead"),
-        (2, Pressed(button=Button.BACK), "Back came instead"),
-        (4, Turned(steps=1), "a turn of the knob came instead"),
-        (2, None, "nothing came from GPIO 23 (position 16)"),
-        (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
-    ],
+@cases(
+    "asked, came, said",
+    (0, Turned(steps=-2), "it came the other way"),
+    (0, Pressed(button=Button.PUSH), "the knob's switch came instead"),
+    (2, Pressed(button=Button.BACK), "Back came instead"),
+    (4, Turned(steps=1), "a turn of the knob came instead"),
+    (2, None, "nothing came from GPIO 23 (position 16)"),
+    (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
 def test_what_came_instead_of_what_was_asked_is_told(
     asked: int, came: Turned | Pressed | None, said: str
@@ -367,13 +360,11 @@ def test_reads_are_counted_by_the_second() -> None:
 # The computer
 
 
-@pytest.mark.parametrize(
-    ("bits", "verdict", "said"),
-    [
-        ("0", FINE, "has been high enough"), ("50005", WRONG, "too low now"),
-        ("50000", WRONG, "too low at least once"), ("4", WRONG, "hot"),
-        ("tea", UNKNOWN, "does not report"),
-    ],
+@cases(
+    "bits, verdict, said",
+    ("0", FINE, "has been high enough"), ("50005", WRONG, "too low now"),
+    ("50000", WRONG, "too low at least once"), ("4", WRONG, "hot"),
+    ("tea", UNKNOWN, "does not report"),
 )  # fmt: skip
 def test_supply_as_the_kernel_tells_it(
     bits: str, verdict: Verdict, said: str, tmp_path: Path
@@ -424,13 +415,11 @@ def test_profile_has_every_pin_on_the_header() -> None:
     assert Profile().display is None
 
 
-@pytest.mark.parametrize(
-    ("library", "cost"),
-    [
-        ("lgpio", "lgpio is in use; that wakes the processor more than 1000 times a second"),
-        ("rpi-lgpio", "rpi-lgpio is in use; that wakes the processor more than 1000 times"),
-        ("RPi.GPIO", "RPi.GPIO is in use; what that costs at rest has not been measured"),
-    ],
+@cases(
+    "library, cost",
+    ("lgpio", "lgpio is in use; that wakes the processor more than 1000 times a second"),
+    ("rpi-lgpio", "rpi-lgpio is in use; that wakes the processor more than 1000 times"),
+    ("RPi.GPIO", "RPi.GPIO is in use; what that costs at rest has not been measured"),
 )
 def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str) -> None:
     """The kernel's own lines cost nothing that is told."""
@@ -448,9 +437,12 @@ def a_die(*batteries: int, birth: int = 7) -> list[DieNews]:
     return [die(DieState.ROLLING, 0, 1, battery=mv, birth=birth) for mv in batteries]
 
 
-@pytest.mark.parametrize(
-    ("batteries", "fine"),
-    [((3900, 3860), True), ((3900, 3751), True), ((3900, 3750), False), ((3750, 3900), True)],
+@cases(
+    "batteries, fine",
+    ((3900, 3860), True),
+    ((3900, 3751), True),
+    ((3900, 3750), False),
+    ((3750, 3900), True),
 )
 def test_a_cell_that_sags_under_the_radio_is_told(batteries: tuple[int, ...], fine: bool) -> None:
     """Before the radio draws 84 mA, then while it does (docs/dice.md, "How long a cell lasts")."""
@@ -462,9 +454,10 @@ def test_a_cell_that_sags_under_the_radio_is_told(batteries: tuple[int, ...], fi
              "its capacitors are missing")  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hours", "sag"),
-    [([(3700, 3400), (4100, 4060)], 40), ([(4100,), (3900,), (3700,)], 0)],
+@cases(
+    "hours, sag",
+    ([(3700, 3400), (4100, 4060)], 40),
+    ([(4100,), (3900,), (3700,)], 0),
     ids=["charged: judged by the next roll", "used up in an evening"],
 )
 def test_a_cell_is_judged_by_one_roll(hours: list[tuple[int, ...]], sag: int) -> None:
@@ -477,9 +470,7 @@ def test_a_cell_is_judged_by_one_roll(hours: list[tuple[int, ...]], sag: int) ->
     assert record.dice["dice", 0].sag == sag
 
 
-@pytest.mark.parametrize(
-    ("births", "lost"), [((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0)]
-)
+@cases("births, lost", ((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0))
 def test_a_die_that_loses_its_power_again_and_again_is_told(
     births: tuple[int, ...], lost: int
 ) -> None:
@@ -511,9 +502,10 @@ def test_heads_that_read_one_tag_at_once_are_named() -> None:
     assert "heads" not in check(BOARD, on_head(1, 9), on_head(2, 8))
 
 
-@pytest.mark.parametrize(("left", "right", "own", "odd"), [
+@cases(
+    "left, right, own, odd",
     (8, 8, 0, True), (8, 7, 0, False), (16, 0, 0, True), (8, 8, 1, False),
-])  # fmt: skip
+)  # fmt: skip
 def test_a_head_that_never_reads_between_busy_ones_is_named(
     left: int, right: int, own: int, odd: bool
 ) -> None:

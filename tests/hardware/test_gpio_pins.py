@@ -15,6 +15,7 @@ from sim.clock import SimClock
 from sim.linux.kernel import SimKernel
 from tests.linux.gpiochip import SimChip
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 
 @pytest.fixture
@@ -103,9 +104,13 @@ def test_a_line_that_somebody_has_is_named_with_who_has_it(
     assert kernel.opened == 1  # the chip: no line is kept
 
 
-@pytest.mark.parametrize(
-    ("gpio", "lost"),
-    [(23, "OK"), (24, "Back"), (22, "the knob's push switch"), (17, "the knob"), (27, "the knob")],
+@cases(
+    "gpio, lost",
+    (23, "OK"),
+    (24, "Back"),
+    (22, "the knob's push switch"),
+    (17, "the knob"),
+    (27, "the knob"),
 )
 def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
     factory: LineFactory, chip: SimChip, kernel: SimKernel, gpio: int, lost: str

@@ -20,6 +20,7 @@ from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
 from tests.soak.line import BAD, bad_line
 from tests.soak.rubbish import fuzz
+from tests.steps import cases
 
 BOOT = b"boot"
 HELLO = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"board"
@@ -176,19 +177,17 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
     assert say(link, wire.DIE, 0, now=2.0) == []
 
 
-@pytest.mark.parametrize(
-    ("hello", "why"),
-    [
-        (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
-        (
-            b"\0",
-            "version 0 of the line protocol, but this program speaks version 1; put this program's",
-        ),
-        (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
-        (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
-        (b"\1\1", "does not identify itself"),
-        (b"", "version 0"),
-    ],
+@cases(
+    "hello, why",
+    (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
+    (
+        b"\0",
+        "version 0 of the line protocol, but this program speaks version 1; put this program's",
+    ),
+    (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
+    (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
+    (b"\1\1", "does not identify itself"),
+    (b"", "version 0"),
 )
 def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) -> None:
     link = opened()
@@ -307,9 +306,7 @@ def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
             assert kinds(link)[-1] == (wire.ACK, 3)
 
 
-@pytest.mark.parametrize(
-    ("name", "most_ms"), [("clean", 20), ("byte-at-a-time", 20), ("lossy", 400), ("slow", 600)]
-)
+@cases("name, most_ms", ("clean", 20), ("byte-at-a-time", 20), ("lossy", 400), ("slow", 600))
 def test_the_cable_is_pulled_in_mid_frame_again_and_again(name: str, most_ms: int) -> None:
     pair = Pair(Numbers(600), NodeKind.DICE_HUB, WIRES[name], seed=2)
     pulls = 0
@@ -379,16 +376,13 @@ def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
     assert kinds(link) == [(wire.IDENTIFY, 1)]
 
 
-@pytest.mark.parametrize(
-    ("result", "why"),
-    [
-        (wire.DONE_BAD, f"cannot carry out the order to sleep; {SEE_WIRES}"),
-        (
-            wire.DONE_UNKNOWN,
-            "its firmware does not know the order to sleep; "
-            "put this program's firmware on the board",
-        ),
-    ],
+@cases(
+    "result, why",
+    (wire.DONE_BAD, f"cannot carry out the order to sleep; {SEE_WIRES}"),
+    (
+        wire.DONE_UNKNOWN,
+        "its firmware does not know the order to sleep; put this program's firmware on the board",
+    ),
 )
 def test_an_order_that_is_not_carried_out_is_said(result: int, why: str) -> None:
     link = greeted()

@@ -17,6 +17,7 @@ from hardware.profile import needs
 from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile, WebProfile
 from hardware.strip.ways import open_way
 from sim.linux.kernel import SimKernel
+from tests.steps import cases
 
 MODELS = (
     "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus Rev 1.3",
@@ -64,9 +65,7 @@ def test_the_names_it_knows_are_the_driver_s() -> None:
     assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
 
 
-@pytest.mark.parametrize(
-    ("web", "asked"), [({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True)]
-)
+@cases("web, asked", ({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True))
 def test_only_who_asks_for_phones_is_given_the_network(web: dict[str, Any], asked: bool) -> None:
     words = list(needs.needs({"web": web}, "Raspberry Pi 4 Model B Rev 1.4"))
     assert ("right network" in words) is asked

@@ -19,6 +19,7 @@ from hardware.ports import LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.readers.tags import Tags
 from tests.lines import Gathered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 HELLO, HEARTBEAT, DONE, PLACED, REMOVED, LISTED = 0x01, 0x02, 0x03, 0x11, 0x12, 0x13
 ACK, AGAIN, ASK, LIST = 0x40, 0x41, 0x42, 0x52
@@ -185,13 +186,11 @@ async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -
     assert len(sink.of(LineNoise)) == 1
 
 
-@pytest.mark.parametrize(
-    ("version", "kind", "why"),
-    [
-        (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
-        (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
-        (1, 77, "does not identify itself"),
-    ],
+@cases(
+    "version, kind, why",
+    (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
+    (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
+    (1, 77, "does not identify itself"),
 )
 async def test_another_version_or_kind_is_said_and_not_acknowledged(
     version: int, kind: int, why: str

@@ -24,6 +24,7 @@ from hardware.panel.panel import (
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
+from tests.steps import cases
 
 BUTTONS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
 ENCODER = (17, 27)
@@ -103,12 +104,10 @@ def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("late", [0.0, 0.004, 0.05, 0.5, 3.0])
-@pytest.mark.parametrize(
-    ("seconds", "told"),
-    [
-        (0.02, [PRESSED]), (0.08, [PRESSED]), (0.3, [PRESSED]), (HOLD_S - 0.004, [PRESSED]),
-        (HOLD_S + 0.004, [HELD]), (None, []),
-    ],
+@cases(
+    "seconds, told",
+    (0.02, [PRESSED]), (0.08, [PRESSED]), (0.3, [PRESSED]), (HOLD_S - 0.004, [PRESSED]),
+    (HOLD_S + 0.004, [HELD]), (None, []),
     ids=["short", "usual", "long", "not quite held", "held", "a spike"],
 )  # fmt: skip
 def test_what_the_loop_hears_of_late_is_what_it_was(
@@ -236,12 +235,10 @@ def tune() -> Tune:
     return Tune()
 
 
-@pytest.mark.parametrize(
-    ("tones", "heard"),
-    [
-        ([(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)], [(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)]),
-        ([(5.0, 0.1), (20_000.0, 0.1)], [(27.5, 0.1), (7040.0, 0.1)]),
-    ],
+@cases(
+    "tones, heard",
+    ([(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)], [(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)]),
+    ([(5.0, 0.1), (20_000.0, 0.1)], [(27.5, 0.1), (7040.0, 0.1)]),
     ids=["tone by tone", "beyond the buzzer: its ends"],
 )
 def test_a_tune_is_heard(tune: Tune, tones: list[Tone], heard: list[Tone]) -> None:

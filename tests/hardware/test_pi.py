@@ -27,6 +27,7 @@ from sim.linux.pins import SimPins
 from sim.linux.spidev import soldered
 from sim.wires.bus import I2cBus
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 WHOLE = """
 [display]
@@ -153,13 +154,11 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("config", "remedy"),
-    [
-        ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
-        ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
-        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch it on with sudo raspi-config"),
-    ],
+@cases(
+    "config, remedy",
+    ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
+    ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
+    ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch it on with sudo raspi-config"),
 )
 def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:
     kernel = SimKernel()

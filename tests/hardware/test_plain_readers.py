@@ -34,6 +34,7 @@ from sim.wires.serial_wire import Faults, SerialWire
 from tests.chips import rdm6300 as chip
 from tests.lines import WIRES, Gathered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
 FRAME = b"\x0262E3086CED08\x03"
@@ -81,40 +82,42 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
 # Lines
 
 
-@pytest.mark.parametrize(
-    ("line", "uid"),
-    [
-        (b"04A1B2C3", "04a1b2c3"),
-        (b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
-        (b"04:A1:B2:C3", "04a1b2c3"),
-        (b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
-        (b"Card UID: DE AD BE EF", "deadbeef"),
-        (b"  6200E3086C \t", "6200e3086c"),
-    ],
+@cases(
+    "line, uid",
+    (b"04A1B2C3", "04a1b2c3"),
+    (b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
+    (b"04:A1:B2:C3", "04a1b2c3"),
+    (b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
+    (b"Card UID: DE AD BE EF", "deadbeef"),
+    (b"  6200E3086C \t", "6200e3086c"),
 )
 def test_uids_in_hexadecimal(line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
         assert UidLines().feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
-@pytest.mark.parametrize(
-    ("line", "uid"),
-    [
-        (b"0008844356", "0086f444"),
-        (b"4294967295", "ffffffff"),
-        (b"4294967296", "0100000000"),
-        (b"1099511627776", "00010000000000"),
-        (b"UID=8844356", "0086f444"),
-        (b"100000", "000186a0"),
-    ],
+@cases(
+    "line, uid",
+    (b"0008844356", "0086f444"),
+    (b"4294967295", "ffffffff"),
+    (b"4294967296", "0100000000"),
+    (b"1099511627776", "00010000000000"),
+    (b"UID=8844356", "0086f444"),
+    (b"100000", "000186a0"),
 )
 def test_uids_in_decimal(line: bytes, uid: str) -> None:
     assert UidLines(decimal=True).feed(line + b"\r\n", 9.0) == [bytes.fromhex(uid)]
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
-    [b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe\x00", b"-4"],
+    b"UID: 04 A1",
+    b"04A1B2",
+    b"04A1B2C",
+    b"04A1B2C3D4E5",
+    b"04_A1_B2_C3",
+    b"\xff\xfe\x00",
+    b"-4",
 )
 def test_what_is_no_uid_is_said(line: bytes) -> None:
     lines = UidLines()
@@ -163,9 +166,7 @@ SKETCHES = {
 """What the example sketches of the usual libraries print, and the number in it."""
 
 
-@pytest.mark.parametrize(
-    "line", [b"5", b"17", b"356", b"44356", b"UID=17", b"Card #: 9", b"0012345678 188,24911"]
-)
+@cases("line", b"5", b"17", b"356", b"44356", b"UID=17", b"Card #: 9", b"0012345678 188,24911")
 def test_one_line_that_a_tag_s_number_is_not_likely_to_be_is_none(line: bytes) -> None:
     """Issue 40, 10: such readers print a tag once, so nothing confirms it but how it is printed:
     its length, or the same number twice in two spellings."""

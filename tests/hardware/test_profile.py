@@ -20,6 +20,7 @@ from hardware.profile.types import (
     ReaderKind,
     StripBackend,
 )
+from tests.steps import cases
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
 
@@ -320,17 +321,15 @@ def test_heads_under_spaces_a_token_pad_and_bank_pads() -> None:
     assert places(parse_profile("")).covered() == frozenset()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ('"10-12"', '"38-40"', "5: readers.one.spaces: lists space 40; expected spaces from 0"),
-        ('"10-12"', '"ten"', '5: readers.one.spaces: is [0, "ten", "3-1"]; expected the board'),
-        ("[20, 21]", "[20, 3]", "11: readers.two.spaces: space 3 already has a head"),
-        ("[20, 21]", "[20, 20]", "11: readers.two.spaces: space 20 already has a head"),
-        ("[20, 21]", '["20-22"]', "11: readers.two.spaces: lists 3 spaces; expected no more"),
-        ("token_pad = 7", "token_pad = 2", "6: readers.one.token_pad: is under a space"),
-        ("heads = 8", "heads = 7", "6: readers.one.token_pad: is 7; expected another of its"),
-    ],
+@cases(
+    "old, new, said",
+    ('"10-12"', '"38-40"', "5: readers.one.spaces: lists space 40; expected spaces from 0"),
+    ('"10-12"', '"ten"', '5: readers.one.spaces: is [0, "ten", "3-1"]; expected the board'),
+    ("[20, 21]", "[20, 3]", "11: readers.two.spaces: space 3 already has a head"),
+    ("[20, 21]", "[20, 20]", "11: readers.two.spaces: space 20 already has a head"),
+    ("[20, 21]", '["20-22"]', "11: readers.two.spaces: lists 3 spaces; expected no more"),
+    ("token_pad = 7", "token_pad = 2", "6: readers.one.token_pad: is under a space"),
+    ("heads = 8", "heads = 7", "6: readers.one.token_pad: is 7; expected another of its"),
 )
 def test_a_mistake_about_places_is_told_with_its_line(old: str, new: str, said: str) -> None:
     assert old in BOARD
@@ -364,24 +363,22 @@ lan = true
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "left_out"),
-    [
-        ("pin = 18", 'pin = "eighteen"', "strip"),
-        ("pin = 18", "pni = 18", "strip"),
-        ("pin = 25", "pin = 18", "buzzer"),
-        ("ok = 23", "ok = 18", "ok"),
-        ("push = 22", "push = 99", "push"),
-        ("encoder_a = 17", "", "encoder"),
-        ('"/dev/hub"', "3", "hub"),
-        ('"/dev/two"', '"/dev/one"', "two"),
-        ("address = 0x3D", "adress = 0x3D", ""),
-        ("allow_shutdown = true", "allow_shutdown = 1", "power"),
-        ("[power]", "[powder]", "power"),
-        ("lan = true", "lan = 'true'", "web"),
-        ("lan = true", "lan = true\nport = 80", "web"),
-        ("[web]", "[wed]", "web"),
-    ],
+@cases(
+    "old, new, left_out",
+    ("pin = 18", 'pin = "eighteen"', "strip"),
+    ("pin = 18", "pni = 18", "strip"),
+    ("pin = 25", "pin = 18", "buzzer"),
+    ("ok = 23", "ok = 18", "ok"),
+    ("push = 22", "push = 99", "push"),
+    ("encoder_a = 17", "", "encoder"),
+    ('"/dev/hub"', "3", "hub"),
+    ('"/dev/two"', '"/dev/one"', "two"),
+    ("address = 0x3D", "adress = 0x3D", ""),
+    ("allow_shutdown = true", "allow_shutdown = 1", "power"),
+    ("[power]", "[powder]", "power"),
+    ("lan = true", "lan = 'true'", "web"),
+    ("lan = true", "lan = true\nport = 80", "web"),
+    ("[web]", "[wed]", "web"),
 )
 def test_one_mistake_leaves_the_rest_of_the_table_alone(old: str, new: str, left_out: str) -> None:
     assert old in WHOLE

@@ -21,6 +21,7 @@ from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import Profile, StripBackend
 from hardware.wiring.currents import warnings
 from tests.hardware.test_boot import PI_3, PI_4, PI_5, ZERO, computer
+from tests.steps import cases
 
 MODELS = (ZERO, PI_3, PI_4, PI_5)
 PI_400 = "Raspberry Pi 400 Rev 1.0"
@@ -192,12 +193,10 @@ def test_a_strip_that_needs_no_pwm_leaves_the_socket_alone(tmp_path: Path) -> No
     assert "dtparam=audio=on" in str(one.remedy)
 
 
-@pytest.mark.parametrize(
-    ("model", "config", "there"),
-    [
-        (PI_5, "a", False), (ZERO, "a", False), (PI_400, "dtparam=audio=on", False),
-        (ZERO, "dtoverlay=audremap\ndtparam=audio=on", True), (PI_3, "dtparam=audio=on", True),
-    ],
+@cases(
+    "model, config, there",
+    (PI_5, "a", False), (ZERO, "a", False), (PI_400, "dtparam=audio=on", False),
+    (ZERO, "dtoverlay=audremap\ndtparam=audio=on", True), (PI_3, "dtparam=audio=on", True),
 )  # fmt: skip
 def test_a_model_without_a_headphone_socket(
     tmp_path: Path, model: str, config: str, there: bool
@@ -252,16 +251,14 @@ def test_bluetooth_dice_and_a_reader_at_the_header(tmp_path: Path, path: str) ->
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "gpio", "part"),
-    [
-        ("gpio-shutdown", "[display]\n", 3, "the display (SCL)"),
-        ("w1-gpio", "[panel]\nok = 4\n", 4, "panel.ok"),
-        ("w1-gpio,gpiopin=17", "[panel]\nok = 17\n", 17, "panel.ok"),
-        ("i2c-gpio,bus=3", "[panel]\nback = 24\n", 24, "panel.back"),
-        ("gpio-fan", "[buzzer]\npin = 12\n", 12, "buzzer.pin"),
-        ("pwm", '[strip]\npin = 18\nbackend = "pwm"\n', 18, "strip.pin"),
-    ],
+@cases(
+    "line, text, gpio, part",
+    ("gpio-shutdown", "[display]\n", 3, "the display (SCL)"),
+    ("w1-gpio", "[panel]\nok = 4\n", 4, "panel.ok"),
+    ("w1-gpio,gpiopin=17", "[panel]\nok = 17\n", 17, "panel.ok"),
+    ("i2c-gpio,bus=3", "[panel]\nback = 24\n", 24, "panel.back"),
+    ("gpio-fan", "[buzzer]\npin = 12\n", 12, "buzzer.pin"),
+    ("pwm", '[strip]\npin = 18\nbackend = "pwm"\n', 18, "strip.pin"),
 )
 def test_a_line_of_config_txt_that_takes_a_part_s_gpio(
     tmp_path: Path, line: str, text: str, gpio: int, part: str

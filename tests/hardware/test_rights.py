@@ -14,6 +14,7 @@ from hardware.checks import rights, sound, usb
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT, UNIT, Right
 from hardware.profile.profile import parse_profile
+from tests.steps import cases
 
 GROUPS = "root:x:0:\ndialout:x:20:pi\ni2c:x:994:\nspi:x:995:\ngpio:x:993:\n"
 EVERYTHING = """
@@ -137,18 +138,16 @@ def test_boards_alike_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
 CARDS = {0: "vc4hdmi0", 1: "Headphones", 2: "Device"}
 
 
-@pytest.mark.parametrize(
-    ("device", "says"),
-    [
-        ("default", "default is whichever sound card is found first, of vc4hdmi0, Headphones and"),
-        ("plughw:1,0", "plughw:1,0 may be another sound card"),
-        ("hw:CARD=1,DEV=0", "hw:CARD=1,DEV=0 may be another sound card"),
-        ("sysdefault:1", "sysdefault:1 may be another sound card"),
-        ("plughw:CARD=Headphones", ""),
-        ("plughw:CARD=Device,DEV=0", ""),
-        ("hdmi:CARD=vc4hdmi0,DEV=0", ""),
-        ("my_amplifier", ""),
-    ],
+@cases(
+    "device, says",
+    ("default", "default is whichever sound card is found first, of vc4hdmi0, Headphones and"),
+    ("plughw:1,0", "plughw:1,0 may be another sound card"),
+    ("hw:CARD=1,DEV=0", "hw:CARD=1,DEV=0 may be another sound card"),
+    ("sysdefault:1", "sysdefault:1 may be another sound card"),
+    ("plughw:CARD=Headphones", ""),
+    ("plughw:CARD=Device,DEV=0", ""),
+    ("hdmi:CARD=vc4hdmi0,DEV=0", ""),
+    ("my_amplifier", ""),
 )
 def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: str) -> None:
     """Kinds: a name in the system that is no identity; the first of several."""
@@ -166,9 +165,7 @@ def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: 
         assert sound.check(profile, tmp_path) == []
 
 
-RIGHTS = pytest.mark.parametrize(
-    "right", [NETWORK_RIGHT, BLUETOOTH_RIGHT], ids=lambda one: one.part
-)
+RIGHTS = cases("right", NETWORK_RIGHT, BLUETOOTH_RIGHT, ids=lambda one: one.part)
 
 
 def installed(root: Path, *files: str) -> Path:

@@ -19,6 +19,7 @@ from hardware.speaker import voices
 from hardware.speaker.espeak import EspeakVoice
 from hardware.speaker.voices import better_voices
 from tests.patience import BETWEEN_LOOKS_S, PATIENCE_S
+from tests.steps import cases
 
 MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
 needs_programs = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")
@@ -248,13 +249,11 @@ def test_a_list_of_voices_that_never_comes_is_an_empty_one(
     assert better_voices(folder=tmp_path) == {}
 
 
-@pytest.mark.parametrize(
-    ("there", "missing", "packages"),
-    [
-        ((), "espeak-ng and aplay are missing", "espeak-ng alsa-utils"),
-        (("aplay",), "espeak-ng is missing", "espeak-ng"),
-        (("espeak-ng",), "aplay is missing", "alsa-utils"),
-    ],
+@cases(
+    "there, missing, packages",
+    ((), "espeak-ng and aplay are missing", "espeak-ng alsa-utils"),
+    (("aplay",), "espeak-ng is missing", "espeak-ng"),
+    (("espeak-ng",), "aplay is missing", "alsa-utils"),
 )
 def test_programs_that_are_missing_are_named_with_the_command_that_installs_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: tuple[str, ...], missing: str,

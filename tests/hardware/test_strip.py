@@ -16,6 +16,7 @@ from hardware.strip.strip import PixelStrip, milliamps, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.spidev import GPIO, soldered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
 
@@ -102,13 +103,11 @@ def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
         assert 220 < rig.chain.milliamps <= 240
 
 
-@pytest.mark.parametrize(
-    ("share", "shown", "held"),
-    [
-        (0.5, [(255, 128, 1)] * 8, [(128, 64, 1)] * 8),
-        *((share, [(0, 2, 16), (1, 0, 0)] * 4, [(0, 0, 1), (1, 0, 0)] * 4)
-          for share in (0.05, 0.01, 0.001)),
-    ],
+@cases(
+    "share, shown, held",
+    (0.5, [(255, 128, 1)] * 8, [(128, 64, 1)] * 8),
+    *((share, [(0, 2, 16), (1, 0, 0)] * 4, [(0, 0, 1), (1, 0, 0)] * 4)
+      for share in (0.05, 0.01, 0.001)),
 )  # fmt: skip
 def test_brightness_dims_and_a_faint_light_is_never_dimmed_away(
     share: float, shown: list[Colour], held: list[Colour]

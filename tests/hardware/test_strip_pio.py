@@ -21,6 +21,7 @@ from hardware.profile.types import StripBackend
 from hardware.strip.strip import open_strip
 from sim.linux.kernel import SimKernel
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 needs_pio = pytest.mark.skipif(
     find_spec("adafruit_raspberry_pi5_neopixel_write") is None,
@@ -162,9 +163,7 @@ needs_pwm = pytest.mark.skipif(
 
 
 @needs_pwm
-@pytest.mark.parametrize(
-    ("model", "pin"), [(ZERO, 18), (THREE, 12), (FOUR, 18), (FOUR, 13), (FOUR, 21)]
-)
+@cases("model, pin", (ZERO, 18), (THREE, 12), (FOUR, 18), (FOUR, 13), (FOUR, 21))
 def test_every_colour_reaches_the_pin_and_goes_out_again(model: str, pin: int) -> None:
     """By both channels of PWM and by PCM; the pulses are in the strip's data sheet at the clock of
     each model, 19.2 and 54 MHz divided."""

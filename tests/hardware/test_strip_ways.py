@@ -17,6 +17,7 @@ from hardware.strip.strip import PixelStrip, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.kernel import MODEL, SimKernel
 from sim.linux.spidev import BUFFER, PATH, Spidev
+from tests.steps import cases
 
 BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
 
@@ -147,13 +148,11 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     assert str(error) == f"strip: {error.why}; {error.remedy}"
 
 
-@pytest.mark.parametrize(
-    ("model", "backend"),
-    [
-        ("Raspberry Pi 4 Model B Rev 1.4", StripBackend.PIO),
-        ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
-        ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
-    ],
+@cases(
+    "model, backend",
+    ("Raspberry Pi 4 Model B Rev 1.4", StripBackend.PIO),
+    ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
+    ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
 )
 def test_the_only_way_that_is_allowed_is_another_model_s(
     rig: Rig, model: str, backend: StripBackend
@@ -171,20 +170,15 @@ SWITCH_ON = (
 )
 
 
-@pytest.mark.parametrize(
-    ("config", "remedy"),
-    [
-        (
-            "dtparam=spi=on\n",
-            "restart the Pi: SPI is switched on in config.txt, but is not there yet",
-        ),
-        ("dtparam=i2c_arm=on,spi=on # mine\n", "restart the Pi"),
-        ("dtparam=spi\n", "restart the Pi"),
-        ("dtparam=spi=on\ndtparam=spi=off\n", "switch SPI on"),
-        ("#dtparam=spi=on\n", "switch SPI on"),
-        ("dtparam=i2c_arm=on\n", SWITCH_ON),
-        ("", SWITCH_ON),
-    ],
+@cases(
+    "config, remedy",
+    ("dtparam=spi=on\n", "restart the Pi: SPI is switched on in config.txt, but is not there yet"),
+    ("dtparam=i2c_arm=on,spi=on # mine\n", "restart the Pi"),
+    ("dtparam=spi\n", "restart the Pi"),
+    ("dtparam=spi=on\ndtparam=spi=off\n", "switch SPI on"),
+    ("#dtparam=spi=on\n", "switch SPI on"),
+    ("dtparam=i2c_arm=on\n", SWITCH_ON),
+    ("", SWITCH_ON),
 )
 @pytest.mark.parametrize("file", ["/boot/firmware/config.txt", "/boot/config.txt"])
 def test_spi_that_is_off_or_waits_for_a_restart_says_so(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from common.message import Message
 from firmware import wire
 from hardware.line.hello import Hello, NodeKind
@@ -18,6 +16,7 @@ from hardware.ports import (
     TagRemoved,
 )
 from hardware.readers.tags import LYING_MOST, Tags
+from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -77,16 +76,14 @@ def test_a_cable_that_was_pulled_changes_nothing() -> None:
     assert told(tags, wire.LISTED) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "payload"),
-    [
-        (wire.PLACED, b""),
-        (wire.PLACED, b"\0\5abcde"),
-        (wire.REMOVED, b"\0\7abcd"),
-        (wire.DIE, b"\0\4abcd"),
-        (wire.HEAD, b"\0\1"),
-        (wire.HEAD, b"\x08\0\x92"),
-    ],
+@cases(
+    "kind, payload",
+    (wire.PLACED, b""),
+    (wire.PLACED, b"\0\5abcde"),
+    (wire.REMOVED, b"\0\7abcd"),
+    (wire.DIE, b"\0\4abcd"),
+    (wire.HEAD, b"\0\1"),
+    (wire.HEAD, b"\x08\0\x92"),
 )
 def test_nonsense_is_named_and_dropped(kind: int, payload: bytes) -> None:
     (noise,) = Tags("pads").report(Report(kind=kind, payload=payload))

@@ -25,6 +25,7 @@ from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.sheets import Sheet, Wire
 from hardware.wiring.tables import target
 from tests.hardware.wirings import DOCS, example, profiles
+from tests.steps import cases
 
 NAMES = {"3V3": LOW_VOLTS, "5V": FIVE_VOLTS, "GND": GROUND}
 WIRING = (DOCS / "wiring.md").read_text(encoding="utf-8")
@@ -256,17 +257,15 @@ def test_a_button_at_the_serial_ports_pins_is_refused(path: str) -> None:
     assert msgspec.structs.asdict(caught.value.rest)["panel"].buttons == {}
 
 
-@pytest.mark.parametrize(
-    ("lines", "models"),
-    [
-        ("pin = 10", ""),
-        ("pin = 18", ""),
-        ("pin = 5", "GPIO 5 drives the strip on a Pi 5 only."),
-        ('backend = "pio"\npin = 18', "GPIO 18 drives the strip on a Pi 5 only."),
-        ('backend = "pwm"\npin = 18', "GPIO 18 drives the strip on a Pi 4 or older only."),
-        ('backend = "neopixel"\npin = 10', "GPIO 10 drives the strip on a Pi 5 only."),
-        ('backend = "spi"\npin = 5', ""),
-    ],
+@cases(
+    "lines, models",
+    ("pin = 10", ""),
+    ("pin = 18", ""),
+    ("pin = 5", "GPIO 5 drives the strip on a Pi 5 only."),
+    ('backend = "pio"\npin = 18', "GPIO 18 drives the strip on a Pi 5 only."),
+    ('backend = "pwm"\npin = 18', "GPIO 18 drives the strip on a Pi 4 or older only."),
+    ('backend = "neopixel"\npin = 10', "GPIO 10 drives the strip on a Pi 5 only."),
+    ('backend = "spi"\npin = 5', ""),
 )
 def test_a_pin_for_some_models_says_which(lines: str, models: str) -> None:
     notes = pi_sheet(parse_profile(f"[strip]\n{lines}\n")).notes

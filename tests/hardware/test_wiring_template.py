@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hardware.strip_layout import StripLayout
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights
 from hardware.wiring.template import CHECK_MM, HIGH, MARGIN, WIDE, template, tiles
+from tests.steps import cases
 
 PAGE = r'<svg class="page".*?\n</svg>\n.*?\n</svg>'
 
@@ -129,9 +130,7 @@ def test_every_page_has_the_check_line() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("side", "count"), [(100, 1), (180, 1), (190, 2), (508, 6), (1000, 16), (2000, 42)]
-)
+@cases("side, count", (100, 1), (180, 1), (190, 2), (508, 6), (1000, 16), (2000, 42))
 def test_a_larger_board_takes_more_pages_but_none_without_its_edge(side: float, count: int) -> None:
     """A4 has 190 x 265 mm of it, with 10 mm of overlap; 508 mm are 20 inches."""
     assert len(tiles(Square(side=side, corner=side / 8, inset=8))) == count

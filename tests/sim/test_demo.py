@@ -22,6 +22,7 @@ from sim.demo.demo import main
 from sim.demo.voice import SpokenSitting
 from tests.sim.tables import later
 from tests.sim.test_another_game import NAMES, watched
+from tests.steps import cases
 from tests.table.listening import Listener
 
 KEYS = {
@@ -67,17 +68,15 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
     assert one != other
 
 
-@pytest.mark.parametrize(
-    ("argv", "named"),
-    [
-        (["--headless", "--bots", "3", "--seats", "Ann,Bob"], "2 seats and 3 bots"),
-        (["--headless", "--game", "chess"], "chess"),
-        (["--headless", "--edition", "lotr-1999"], "lotr-1999"),
-        (["--headless", "--bots", "7"], "7"),
-        (["--port", "70000"], "70000"),
-        (["--speed", "1000"], "1000"),
-        (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
-    ],
+@cases(
+    "argv, named",
+    (["--headless", "--bots", "3", "--seats", "Ann,Bob"], "2 seats and 3 bots"),
+    (["--headless", "--game", "chess"], "chess"),
+    (["--headless", "--edition", "lotr-1999"], "lotr-1999"),
+    (["--headless", "--bots", "7"], "7"),
+    (["--port", "70000"], "70000"),
+    (["--speed", "1000"], "1000"),
+    (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
 )
 def test_what_cannot_be_is_named(
     argv: list[str], named: str, capsys: pytest.CaptureFixture[str]

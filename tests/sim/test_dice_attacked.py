@@ -24,6 +24,7 @@ from sim.motion import throws
 from sim.wires.radio import Air
 from tests.callers import Caller
 from tests.firmware.board import Board
+from tests.steps import cases
 
 REST_S = 6.0
 """Until dice have said everything, and sleep."""
@@ -204,18 +205,13 @@ def test_two_tables_in_reach_play_each_with_their_own_dice() -> None:
         assert sorted(theirs.rolls()) == [(0, face), (1, 2)]
 
 
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        (
-            bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1)) + bytes(13),
-            "has older firmware, so its rolls do not count",
-        ),
-        (
-            Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)),
-            "of another table nearby",
-        ),
-    ],
+@cases(
+    "message, said",
+    (
+        bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1)) + bytes(13),
+        "has older firmware, so its rolls do not count",
+    ),
+    (Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)), "of another table nearby"),
 )
 def test_a_die_that_must_be_flashed_again_is_named_once(message: bytes, said: str) -> None:
     desk = Desk()

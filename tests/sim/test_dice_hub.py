@@ -20,6 +20,7 @@ from sim.boards.dice_hub import DiceHub
 from sim.demo.session import Sitting
 from tests.lines import Table, call
 from tests.sim.tables import later, sitting
+from tests.steps import cases
 
 
 @pytest.fixture
@@ -66,15 +67,13 @@ async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("act", "news"),
-    [
-        (lambda hub: hub.pick_up(0), {DieState.PICKED_UP, DieState.MOVED}),
-        (lambda hub: hub.nudge(0), set()),
-        (lambda hub: hub.nudge(0, tip=True), {DieState.MOVED}),
-        (lambda hub: hub.bump(), set()),
-        (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
-    ],
+@cases(
+    "act, news",
+    (lambda hub: hub.pick_up(0), {DieState.PICKED_UP, DieState.MOVED}),
+    (lambda hub: hub.nudge(0), set()),
+    (lambda hub: hub.nudge(0, tip=True), {DieState.MOVED}),
+    (lambda hub: hub.bump(), set()),
+    (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
 async def test_what_is_no_throw_is_told_as_news_at_most(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Decline
 from controller.rules.state import Auction, Phase
@@ -23,6 +21,7 @@ from hardware.ports import (
 from hardware.system import pause
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
+from tests.steps import cases
 
 HANDS = [False, False]
 
@@ -45,14 +44,12 @@ def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[DeviceEvent]:
 UID = bytes.fromhex("5ADEED01")
 
 
-@pytest.mark.parametrize(
-    ("act", "heard"),
-    [
-        (Press(Button.OK), [Pressed(button=Button.OK)]),
-        (Hold(Button.BACK), [Pressed(button=Button.BACK, held=True)]),
-        (TurnKnob(-3), [Turned(steps=-1)] * 3),
-        (TurnKnob(2), [Turned(steps=1)] * 2),
-    ],
+@cases(
+    "act, heard",
+    (Press(Button.OK), [Pressed(button=Button.OK)]),
+    (Hold(Button.BACK), [Pressed(button=Button.BACK, held=True)]),
+    (TurnKnob(-3), [Turned(steps=-1)] * 3),
+    (TurnKnob(2), [Turned(steps=1)] * 2),
 )
 def test_panel(act: Gesture, heard: list[DeviceEvent]) -> None:
     assert [event for event in heard_after(act) if not isinstance(event, DieNews)] == heard

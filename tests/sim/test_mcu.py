@@ -16,6 +16,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import call, turns, turns_until
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 
@@ -171,15 +172,13 @@ async def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path(clock: S
     assert seen[1] == seen[3] == Path()
 
 
-@pytest.mark.parametrize(
-    ("faults", "fewest", "most"),
-    [
-        (Faults(), 2000, 2000),
-        (Faults(drop=0.1), 1700, 1900),
-        (Faults(double=0.1), 2100, 2300),
-        (Faults(corrupt=0.1), 2000, 2000),
-        (Faults(one_byte=True), 2000, 2000),
-    ],
+@cases(
+    "faults, fewest, most",
+    (Faults(), 2000, 2000),
+    (Faults(drop=0.1), 1700, 1900),
+    (Faults(double=0.1), 2100, 2300),
+    (Faults(corrupt=0.1), 2000, 2000),
+    (Faults(one_byte=True), 2000, 2000),
 )
 async def test_a_bad_wire_is_bad_by_its_seed(
     faults: Faults, fewest: int, most: int, clock: SimClock

@@ -14,17 +14,16 @@ from sim.demo.session import Sitting
 from sim.motion.path import dot
 from sim.table.chips import Plug
 from tests.sim.tables import later, until
+from tests.steps import cases
 
 
-@pytest.mark.parametrize(
-    ("act", "told"),
-    [
-        (Mischief(what="one-die"), "Only one die"),
-        (Mischief(what="cocked"), "is cocked"),
-        (Mischief(what="stranger"), "Unknown card"),
-        (Mischief(what="hang"), "Reader, head 0: back"),
-        (Forget(on=True), "is still on the pad"),
-    ],
+@cases(
+    "act, told",
+    (Mischief(what="one-die"), "Only one die"),
+    (Mischief(what="cocked"), "is cocked"),
+    (Mischief(what="stranger"), "Unknown card"),
+    (Mischief(what="hang"), "Reader, head 0: back"),
+    (Forget(on=True), "is still on the pad"),
 )
 async def test_the_table_says_what_it_saw(act: AnyAct, told: str, at: Sitting) -> None:
     said: list[str] = []

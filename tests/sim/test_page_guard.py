@@ -22,6 +22,7 @@ from sim.demo.phones import invite
 from tests.lines import turns
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
+from tests.steps import cases
 
 HASTY = Limits(request_s=0.4, connections=8, pages=2)
 """So that nobody has to wait ten seconds."""
@@ -148,9 +149,7 @@ async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Ser
             assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
 
 
-@pytest.mark.parametrize(
-    ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
-)
+@cases("more, version, status", ("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400))
 async def test_a_socket_that_is_refused_has_our_headers(
     more: str, version: int, status: int, server: Server
 ) -> None:
@@ -190,9 +189,8 @@ def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
     assert set(policy.values()) == {"'none'", "'self'"}
 
 
-@pytest.mark.parametrize(
-    "page",
-    [*TEMPLATES.glob("*"), *STATIC.glob("*.js"), *COMMON.glob("*.js"), *COMMON.glob("*.svg")],
+@cases(
+    "page", *TEMPLATES.glob("*"), *STATIC.glob("*.js"), *COMMON.glob("*.js"), *COMMON.glob("*.svg")
 )
 def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     """Or the policy would have to allow it, and with it whatever somebody smuggles in."""
@@ -202,14 +200,12 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     assert "eval(" not in text
 
 
-@pytest.mark.parametrize(
+@cases(
     "sent",
-    [
-        "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
-        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nContent-Length: 999\r\n\r\n",
-        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-        "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
-    ],
+    "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
+    "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nContent-Length: 999\r\n\r\n",
+    "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
 )  # fmt: skip
 async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str, server: Server) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
@@ -287,17 +283,15 @@ async def test_pages_are_counted(server: Server) -> None:
     assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
 
 
-@pytest.mark.parametrize(
-    ("host", "more"),
-    [
-        ("evil.example", ""),  # a name that points here (DNS rebinding)
-        ("", "Origin: http://evil.example\r\n"),
-        ("", "Origin: null\r\n"),
-        ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
-        ("", "Origin: http://127.0.0.1.evil.example\r\n"),
-        ("", "Origin: file://\r\n"),
-        ("", "Origin:\r\n"),
-    ],
+@cases(
+    "host, more",
+    ("evil.example", ""),  # a name that points here (DNS rebinding)
+    ("", "Origin: http://evil.example\r\n"),
+    ("", "Origin: null\r\n"),
+    ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
+    ("", "Origin: http://127.0.0.1.evil.example\r\n"),
+    ("", "Origin: file://\r\n"),
+    ("", "Origin:\r\n"),
 )
 async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, server: Server) -> None:
     head = await server.ask(server.shake(more, host))
@@ -305,9 +299,7 @@ async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, serv
     assert head.split()[1] in ("400", "403")
 
 
-@pytest.mark.parametrize(
-    "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
-)
+@cases("request_", "\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000)
 async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
     request_: str, server: Server
 ) -> None:

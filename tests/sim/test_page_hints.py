@@ -24,7 +24,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import hints_section
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
-from tests.steps import tables
+from tests.steps import cases, tables
 
 EDITION = editions.load("lotr-2003")
 NAMED = {
@@ -250,17 +250,15 @@ async def test_the_page_says_what_can_be_done(steps: tuple[str, ...]) -> None:
         assert name not in CHECKS or _is_so(asked, name, words.strip()), (name, words, asked)
 
 
-@pytest.mark.parametrize(
-    ("seats", "ways", "card"),
-    [
-        ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card", True),
-        ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
-        ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
-        ("A:10@10#0;B:900", "only a double gets you out", False),
-        ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine", False),
-        ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
-        ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
-    ],
+@cases(
+    "seats, ways, card",
+    ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card", True),
+    ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
+    ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
+    ("A:10@10#0;B:900", "only a double gets you out", False),
+    ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine", False),
+    ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
+    ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
 )
 async def test_in_jail_only_the_ways_out_are_named_that_are_open(
     seats: str, ways: str, card: bool
@@ -325,17 +323,15 @@ async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
-         " shortage:0,31,house,1.2.3,-",
-         "A wants to build. B, C and D, do you want to build too?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
-        ("DEBT", "A owes the Bank 150 P.."),
-        ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
-    ],
+@cases(
+    "line, told",
+    ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
+     " shortage:0,31,house,1.2.3,-",
+     "A wants to build. B, C and D, do you want to build too?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
+    ("DEBT", "A owes the Bank 150 P.."),
+    ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
     ids=["three in a sentence", "two", "one alone", "the Bank", "a player"],
 )  # fmt: skip
 def test_a_question_names_who_is_asked_and_who_is_owed(line: str, told: str) -> None:

@@ -30,6 +30,7 @@ from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from tests.patience import PATIENCE_S
 from tests.sim.tables import another_table, joined, sitting, until
+from tests.steps import cases
 
 PORT = 8765
 BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
@@ -266,15 +267,13 @@ async def test_the_bench_is_for_browsers_of_this_computer(path: str, one: Bench)
 
 
 @pytest.mark.parametrize("path", BENCH)
-@pytest.mark.parametrize(
-    ("peer", "host"),
-    [
-        (ELSEWHERE, ""),
-        (ELSEWHERE, "localhost:8765"),  # what asks can say any name
-        (ELSEWHERE, "127.0.0.1:8765"),
-        (HERE, "192.168.1.5:8765"),  # not by a name that only this computer has
-        (HERE, "raspberrypi.local.evil.example"),
-    ],
+@cases(
+    "peer, host",
+    (ELSEWHERE, ""),
+    (ELSEWHERE, "localhost:8765"),  # what asks can say any name
+    (ELSEWHERE, "127.0.0.1:8765"),
+    (HERE, "192.168.1.5:8765"),  # not by a name that only this computer has
+    (HERE, "raspberrypi.local.evil.example"),
 )
 async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str, one: Bench) -> None:
     assert await one.status(path, peer, host) in (400, 403)

@@ -22,17 +22,16 @@ from controller.web.sections.chronicle import Chronicle
 from sim.demo.page.boxes import ASKED_MOST, read_wish, usual_length
 from sim.demo.page.desk import TableDesk
 from tests.sim.tables import sitting, until
+from tests.steps import cases
 
 EDITION = editions.load("lotr-2003")
 
 
-@pytest.mark.parametrize(
-    ("names", "marks"),
-    [
-        (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
-        (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
-        (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
-    ],
+@cases(
+    "names, marks",
+    (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
+    (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
+    (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
 )
 def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -> None:
     """Who sees no colours tells the tokens on the board by their letters."""
@@ -168,9 +167,10 @@ def test_what_is_not_known_is_said_to_be_so() -> None:
     assert answer(rules={"no such rule": 1}) == unknown
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
-             question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800"]
+@cases(
+    "text",
+    "", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
+                 question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800",
 )  # fmt: skip
 def test_what_is_no_question_is_not_answered(text: str) -> None:
     assert read_wish(text) is None

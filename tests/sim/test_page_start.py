@@ -29,6 +29,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
 from sim.demo.session import Sitting
 from tests.sim.tables import another_table, page, sitting, until
+from tests.steps import cases
 
 
 def sitters(edition: str, bot: bool = False) -> tuple[Sitter, ...]:
@@ -135,14 +136,12 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
             assert run["strength"] == (chosen or Strength.EXPERT).value
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
-        ({"game": "chess"}, "This edition has no game called chess."),
-        ({"rules": {"salary": "much"}}, "This house rule does not work"),
-        ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
-    ],
+@cases(
+    "more, told",
+    ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
+    ({"game": "chess"}, "This edition has no game called chess."),
+    ({"rules": {"salary": "much"}}, "This house rule does not work"),
+    ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
 )
 async def test_what_cannot_be_begun_is_said_and_the_game_stands(
     more: dict[str, object], told: str, at: Sitting

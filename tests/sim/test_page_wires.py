@@ -26,6 +26,7 @@ from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
 from tests.sim.tables import another_table, later, page, sitting, until
+from tests.steps import cases
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
 
@@ -121,12 +122,10 @@ async def test_rows_are_bounded_on_each_wire_by_itself(at: Sitting) -> None:
     assert before
 
 
-@pytest.mark.parametrize(
-    ("part", "says"),
-    [
-        ("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone"),
-        ("board", "Board4: gone"),
-    ],
+@cases(
+    "part, says",
+    ("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone"),
+    ("board", "Board4: gone"),
 )  # fmt: skip
 async def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
     part: Literal["dice", "reader", "display", "board"], says: str
@@ -204,14 +203,12 @@ async def test_pins_are_those_of_the_drawing(at: Sitting) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("raw", "words"),
-    [
-        (b"", ""),
-        (b"\0\x01\0\0\0", "00 01 00 00 00"),
-        (b"\0" * 124 + b"\x88\xee", "00×124 88 EE"),
-        (bytes(range(70)), " ".join(f"{value:02X}" for value in range(64)) + " …"),
-    ],
+@cases(
+    "raw, words",
+    (b"", ""),
+    (b"\0\x01\0\0\0", "00 01 00 00 00"),
+    (b"\0" * 124 + b"\x88\xee", "00×124 88 EE"),
+    (bytes(range(70)), " ".join(f"{value:02X}" for value in range(64)) + " …"),
 )
 def test_bytes_are_written_short(raw: bytes, words: str) -> None:
     assert hexed(raw) == words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.chips.ws2812 import SENT_NS, Ws2812Chain, pulses
+from tests.steps import cases
 
 RED_GREEN_BLUE = bytes([2, 1, 3, 20, 10, 30])  # two lights in the order of the wire: G R B
 
@@ -22,9 +23,7 @@ def test_forty_lights_take_one_and_a_half_milliseconds() -> None:
     assert chain.seconds == pytest.approx(40 * 24 * 1.25e-6 + 280e-6)
 
 
-@pytest.mark.parametrize(
-    "timing", [((400, 850), (800, 450)), ((250, 1000), (875, 375)), ((380, 580), (1000, 580))]
-)
+@cases("timing", ((400, 850), (800, 450)), ((250, 1000), (875, 375)), ((380, 580), (1000, 580)))
 def test_widths_of_both_versions_of_the_data_sheet_are_read(
     timing: tuple[tuple[int, int], tuple[int, int]],
 ) -> None:
