@@ -161,9 +161,7 @@ def test_a_reader_on_the_header_s_serial_port(
     (PI_5, "serial0,115200", False),  # there it is the debug connector
     (PI_5, "ttyAMA0,115200", True),
 )
-def test_a_login_shell_on_that_port(
-    tmp_path: Path, model: str, console: str, held: bool
-) -> None:  # fmt: skip
+def test_a_login_shell(tmp_path: Path, model: str, console: str, held: bool) -> None:
     path = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
     profile = parse_profile(f'[readers.fobs]\nkind = "rdm6300"\npath = "{path}"\n')
     config = "enable_uart=1\ndtparam=uart0=on"

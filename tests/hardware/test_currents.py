@@ -62,9 +62,7 @@ def supply_problems(text: str) -> list[str]:
     (40, 60_000, 3000, True),  # all lights together draw 2,440 mA
     (80, 60_000, 5000, False),
 )
-def test_a_strip_that_may_draw_more_than_its_supply_gives_is_refused(
-    count: int, limit: int, supply: int, right: bool
-) -> None:
+def test_a_strip_beyond_its_supply_fails(count: int, limit: int, supply: int, right: bool) -> None:
     """docs/build/power.md: at most nine tenths of what is printed on the supply."""
     text = f"[strip]\ncount = {count}\nlimit_ma = {limit}\nsupply_ma = {supply}\n"
     told = supply_problems(text)
@@ -82,9 +80,7 @@ def test_a_strip_that_may_draw_more_than_its_supply_gives_is_refused(
     (PI_5, 3000, 600), (PI_5, 5000, 1600), ("Raspberry Pi 500 Rev 1.0", 5000, 1600),
     ("", 0, None), ("Some other board", 0, None),
 )  # fmt: skip
-def test_each_models_usb_sockets_give_what_its_documentation_says(
-    model: str, offered: int, most: int | None
-) -> None:
+def test_usb_sockets_give_as_documented(model: str, offered: int, most: int | None) -> None:
     assert usb_limit_ma(model, offered) == most
 
 
@@ -96,9 +92,7 @@ def test_eight_heads_take_about_200_ma_with_one_antenna_on() -> None:
 
 
 @cases("model, offered, enough", (PI_4, 0, False), (PI_5, 3000, False), (PI_5, 5000, True))
-def test_doctor_says_when_the_usb_sockets_give_too_little(
-    model: str, offered: int, enough: bool, tmp_path: Path
-) -> None:
+def test_too_little_at_the_sockets(model: str, offered: int, enough: bool, tmp_path: Path) -> None:
     found = usb.currents(load_profile(TIER_5), a_pi(tmp_path, model, offered))
     assert (found == []) is enough
     for one in found:
@@ -109,9 +103,7 @@ def test_doctor_says_when_the_usb_sockets_give_too_little(
 
 @pytest.mark.parametrize("tier", sorted((DOCS / "build").glob("[1-4]-*.toml"), key=str))
 @pytest.mark.parametrize(("model", "offered"), [(ZERO, 0), (PI_4, 0), (PI_5, 3000)])
-def test_the_first_four_tiers_need_no_hub_for_its_current(
-    tier: Path, model: str, offered: int, tmp_path: Path
-) -> None:
+def test_four_tiers_need_no_hub(tier: Path, model: str, offered: int, tmp_path: Path) -> None:
     assert usb.currents(load_profile(tier), a_pi(tmp_path, model, offered)) == []
 
 

@@ -208,9 +208,7 @@ ram = st.lists(st.tuples(st.integers(0, 1023), st.integers(1, 255)), max_size=12
 
 @settings(max_examples=60, deadline=None)
 @given(ram)
-def test_spans_cover_every_change_and_never_cost_more_than_all(
-    changes: list[tuple[int, int]],
-) -> None:
+def test_spans_cover_every_change_and_cost_no_more_than_all(changes: list[tuple[int, int]]) -> None:
     old, new = bytes(1024), bytearray(1024)
     for at, value in changes:
         new[at] = value
@@ -291,9 +289,7 @@ def test_images_of_another_kind_are_refused(rig: Rig) -> None:
 
 @pytest.mark.parametrize("fault", [errno.EIO, errno.ETIMEDOUT, errno.EREMOTEIO])
 @pytest.mark.parametrize("transfer", range(1, 5))
-def test_a_passing_fault_on_the_wire_is_one_quiet_retry(
-    rig: Rig, fault: int, transfer: int
-) -> None:
+def test_a_passing_fault_on_the_wire_is_tried_anew(rig: Rig, fault: int, transfer: int) -> None:
     """Issue 12, 1. Nothing is told, and the display does not go dark for it."""
     rig.showing((0, 0, "before"))
     image = screen((0, 0, "after"), (60, 40, "this"))

@@ -321,9 +321,7 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     (2, None, "nothing came from GPIO 23 (position 16)"),
     (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
-def test_what_came_instead_of_what_was_asked_is_told(
-    asked: int, came: Turned | Pressed | None, said: str
-) -> None:
+def test_what_came_instead_is_named(asked: int, came: Turned | Pressed | None, said: str) -> None:
     panel = parse_profile(PANEL).panel
     assert panel is not None
     control = controls(panel)[asked]
@@ -366,9 +364,7 @@ def test_reads_are_counted_by_the_second() -> None:
     ("50000", WRONG, "too low at least once"), ("4", WRONG, "hot"),
     ("tea", UNKNOWN, "does not report"),
 )  # fmt: skip
-def test_supply_as_the_kernel_tells_it(
-    bits: str, verdict: Verdict, said: str, tmp_path: Path
-) -> None:
+def test_the_supply_by_the_kernel(bits: str, verdict: Verdict, said: str, tmp_path: Path) -> None:
     path = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     path.parent.mkdir(parents=True)
     path.write_text(f"{bits}\n", encoding="ascii")
@@ -471,9 +467,7 @@ def test_a_cell_is_judged_by_one_roll(hours: list[tuple[int, ...]], sag: int) ->
 
 
 @cases("births, lost", ((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0))
-def test_a_die_that_loses_its_power_again_and_again_is_told(
-    births: tuple[int, ...], lost: int
-) -> None:
+def test_a_die_that_often_loses_its_power_is_named(births: tuple[int, ...], lost: int) -> None:
     """A birth is drawn when the power comes back; two dice of one number have two between them."""
     said = [one for birth in births for one in a_die(3900, birth=birth)]
     found = check(HUB, HUB_HERE, *said)["dice die 0"]
@@ -506,9 +500,7 @@ def test_heads_that_read_one_tag_at_once_are_named() -> None:
     "left, right, own, odd",
     (8, 8, 0, True), (8, 7, 0, False), (16, 0, 0, True), (8, 8, 1, False),
 )  # fmt: skip
-def test_a_head_that_never_reads_between_busy_ones_is_named(
-    left: int, right: int, own: int, odd: bool
-) -> None:
+def test_a_head_that_never_reads_is_named(left: int, right: int, own: int, odd: bool) -> None:
     """Its neighbours' antennas may detune it (docs/wiring.md, "Tag reader")."""
     visits = [0] * left + [1] * own + [2] * right
     events = [one for head in visits for one in (on_head(head, 9), off_head(head, 9))]

@@ -140,9 +140,7 @@ def test_lines_are_given_back_and_can_be_had_again(factory: LineFactory, kernel:
         assert kernel.opened == 1
 
 
-def test_a_tone_is_a_square_wave_and_silence_is_no_thread(
-    factory: LineFactory, chip: SimChip
-) -> None:
+def test_a_tone_is_a_square_wave_and_silence_no_thread(factory: LineFactory, chip: SimChip) -> None:
     clock = SimClock()
     buzzer = open_buzzer(pin=25, factory=factory, clock=clock)
     levels: Queue[bool] = Queue()

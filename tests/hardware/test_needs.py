@@ -37,9 +37,7 @@ def closed(model: str, backend: StripBackend, pin: int) -> str:
 @pytest.mark.parametrize("pin", [10, 18])
 @pytest.mark.parametrize("backend", StripBackend)
 @pytest.mark.parametrize("model", MODELS)
-def test_what_is_installed_is_what_the_driver_would_take(
-    model: str, backend: StripBackend, pin: int
-) -> None:
+def test_what_the_driver_uses_is_installed(model: str, backend: StripBackend, pin: int) -> None:
     wanted = set(needs.needs({"strip": {"backend": backend.value, "pin": pin}}, model))
     why = closed(model, backend, pin)
     by_pio = "by PIO" in why

@@ -53,9 +53,7 @@ def test_a_table_without_mqtt_has_no_finding() -> None:
 
 @needs_broker
 @pytest.mark.parametrize("password", [None, "mellon"])
-def test_a_broker_that_answers_is_fine_also_if_it_lets_only_users_in(
-    tmp_path: Path, password: str | None
-) -> None:
+def test_a_broker_that_asks_for_a_password_is_fine(tmp_path: Path, password: str | None) -> None:
     with running_broker(tmp_path, password=password) as one:
         profile = MqttProfile(host="127.0.0.1", port=one.port)
         (found,) = network.check_broker(profile)

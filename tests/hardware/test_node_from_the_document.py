@@ -192,9 +192,7 @@ async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -
     (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
     (1, 77, "does not identify itself"),
 )
-async def test_another_version_or_kind_is_said_and_not_acknowledged(
-    version: int, kind: int, why: str
-) -> None:
+async def test_others_are_named_and_not_acknowledged(version: int, kind: int, why: str) -> None:
     async with talking(greeted=False) as (node, sink):
         await node.hear(ASK)
         other = hello(version=version, kind=kind)

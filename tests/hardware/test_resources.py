@@ -93,9 +93,7 @@ def _merged(into: Profile, name: str, other: Profile) -> Profile:
 
 @pytest.mark.parametrize("text", [*PARTS["strip"]])
 @pytest.mark.parametrize("model", MODELS)
-def test_no_advice_for_strip_or_loudspeaker_breaks_the_other(
-    tmp_path: Path, text: str, model: str
-) -> None:
+def test_no_advice_for_one_breaks_the_other(tmp_path: Path, text: str, model: str) -> None:
     """`audio=off` never where the loudspeaker may be at the socket, `audio=on` never where the
     strip has its PWM; a file that names both for certain is refused."""
     for speaker, config in product(PARTS["speaker"], CONFIGS):
@@ -111,9 +109,7 @@ def test_no_advice_for_strip_or_loudspeaker_breaks_the_other(
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_no_pair_of_parts_has_advice_that_the_file_s_own_check_then_refuses(
-    tmp_path: Path, model: str
-) -> None:
+def test_no_pair_has_advice_that_the_file_s_check_then_refuses(tmp_path: Path, model: str) -> None:
     """For all pairs: `set path =`, `pin = 10` and `backend =` are put into the file as they say."""
     for config, text in product(CONFIGS[::3], PAIRS):
         root = computer(tmp_path / str(len(config)), model, config)
@@ -155,9 +151,7 @@ def follow(text: str, advice: str) -> str | None:
 
 @pytest.mark.parametrize("backend", ["pwm", "auto", "neopixel"])
 @pytest.mark.parametrize("pin", [12, 13, 18, 19])
-def test_the_strip_s_pwm_and_the_headphone_socket_name_both_and_help_both(
-    tmp_path: Path, backend: str, pin: int
-) -> None:
+def test_the_strip_s_pwm_clashes_with_headphones(tmp_path: Path, backend: str, pin: int) -> None:
     strip = f'[strip]\nbackend = "{backend}"\npin = {pin}\n'
     (line,) = read(strip + HEADPHONES)[1]
     assert "strip.pin: the strip needs the Pi's PWM, and so does the headphone socket" in line
@@ -198,9 +192,7 @@ def test_a_strip_that_needs_no_pwm_leaves_the_socket_alone(tmp_path: Path) -> No
     (PI_5, "a", False), (ZERO, "a", False), (PI_400, "dtparam=audio=on", False),
     (ZERO, "dtoverlay=audremap\ndtparam=audio=on", True), (PI_3, "dtparam=audio=on", True),
 )  # fmt: skip
-def test_a_model_without_a_headphone_socket(
-    tmp_path: Path, model: str, config: str, there: bool
-) -> None:
+def test_a_model_without_headphones(tmp_path: Path, model: str, config: str, there: bool) -> None:
     told = [str(one.what) for one in found(HEADPHONES, model, config, tmp_path)]
     none = "[speaker] names the headphone socket, which this model does not have"
     assert told == ([] if there else [none])
@@ -260,9 +252,7 @@ def test_bluetooth_dice_and_a_reader_at_the_header(tmp_path: Path, path: str) ->
     ("gpio-fan", "[buzzer]\npin = 12\n", 12, "buzzer.pin"),
     ("pwm", '[strip]\npin = 18\nbackend = "pwm"\n', 18, "strip.pin"),
 )
-def test_a_line_of_config_txt_that_takes_a_part_s_gpio(
-    tmp_path: Path, line: str, text: str, gpio: int, part: str
-) -> None:
+def test_config_txt_takes_gpios(tmp_path: Path, line: str, text: str, gpio: int, part: str) -> None:
     told = found(text, PI_4, f"dtoverlay={line}\n", tmp_path)
     name = line.partition(",")[0]
     wanted = f"dtoverlay={name} takes GPIO {gpio}, which is in use by {part}"

@@ -177,9 +177,7 @@ def installed(root: Path, *files: str) -> Path:
 
 @RIGHTS
 @pytest.mark.parametrize("wanted", [True, False])
-def test_where_no_service_is_installed_nothing_is_said(
-    tmp_path: Path, right: Right, wanted: bool
-) -> None:
+def test_where_no_service_runs_nothing_is_said(tmp_path: Path, right: Right, wanted: bool) -> None:
     assert right.check(wanted=wanted, root=tmp_path) == []
 
 

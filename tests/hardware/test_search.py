@@ -158,9 +158,7 @@ async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere(ma
     assert made.at("pads") == "ttyUSB5"
 
 
-async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat(
-    made: Bench,
-) -> None:
+async def test_a_board_that_another_program_used_is_found_by_its_heartbeat(made: Bench) -> None:
     """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
     made.reader("ttyUSB0")
     made.open("[readers.pads]\n")
@@ -196,9 +194,7 @@ async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) 
     assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
 
-async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for(
-    made: Bench,
-) -> None:
+async def test_the_doctor_names_a_number_that_hardware_toml_has_not(made: Bench) -> None:
     """Settings copied as they are, docs/build/5-forty-heads.toml."""
     reader = made.reader("ttyACM0")
     text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
@@ -251,9 +247,7 @@ async def test_a_port_that_somebody_has_is_left_alone(made: Bench) -> None:
     await made.up("pads")
 
 
-async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy(
-    made: Bench,
-) -> None:
+async def test_newer_firmware_is_named_with_its_port_and_the_remedy(made: Bench) -> None:
     """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
     newer = made.socket("ttyACM0")
     hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))

@@ -112,9 +112,7 @@ async def test_a_torn_frame_and_a_wrong_checksum_are_named(table: Table) -> None
     assert "1 torn" in str(noises[1].why)
 
 
-async def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out(
-    table: Table,
-) -> None:
+async def test_a_restarted_hub_passes_on_the_roll_that_is_still_called_out(table: Table) -> None:
     table.hub.throw((1, 2))
     await table.sink.until(DieSettled, 2)
     table.hub.reset()

@@ -92,9 +92,7 @@ def expected(text: str, voice: str, amplitude: int = 160) -> bytes:
 
 @needs_programs
 @pytest.mark.parametrize(("language", "name"), [*OWN.items(), *BETTER.items()])
-def test_a_sentence_reaches_the_card_in_the_voice_of_its_language(
-    card: Card, language: str, name: str
-) -> None:
+def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, name: str) -> None:
     text = TEXTS[language]
     sound = expected(text, name)
     assert max(sound) > 0, "silence would prove nothing"
@@ -108,9 +106,7 @@ def test_a_sentence_reaches_the_card_in_the_voice_of_its_language(
 
 
 @needs_programs
-def test_each_sentence_has_its_own_voice_also_when_a_program_waits_for_it(
-    card: Card, voice: EspeakVoice
-) -> None:
+def test_each_sentence_has_its_voice_though_a_program_waits(card: Card, voice: EspeakVoice) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
         spoken(voice, text, language)
@@ -139,9 +135,7 @@ def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoi
 
 
 @needs_programs
-def test_a_card_that_is_gone_is_reported_once_and_so_is_its_return(
-    card: Card, voice: EspeakVoice
-) -> None:
+def test_a_lost_card_is_reported_once_and_so_is_its_return(card: Card, voice: EspeakVoice) -> None:
     config = card.file.with_name("asound.conf")
     there = config.read_text()
     config.write_text("</usr/share/alsa/alsa.conf>\n")
@@ -238,9 +232,7 @@ def test_a_table_ends_while_its_player_hangs(hung: Path) -> None:
     voice.close()
 
 
-def test_a_list_of_voices_that_never_comes_is_an_empty_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_list_that_never_comes_is_empty(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Kind: a hang taken for success. The table then speaks with espeak-ng's own voice."""
     program(tmp_path, "mbrola", "")
     program(tmp_path, "espeak-ng", "exec sleep 1000")
@@ -271,9 +263,7 @@ def test_programs_that_are_missing_are_named_with_the_command_that_installs_them
     )
 
 
-def test_a_better_voice_is_taken_where_its_file_is(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_better_voice_is_used_if_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program = tmp_path / "mbrola"
     program.write_text("")
     program.chmod(0o755)

@@ -104,9 +104,7 @@ def test_a_side_is_shared_out_whole_and_evenly(lights: int, corner: int) -> None
     ((0, 10, 20, 30), 38, 40, "side 4 has 9 lights, but needs 10"),
     ((39, 29, 19, 9), 5, 40, "side 4 has 5 lights, but needs 10"),
 )
-def test_marks_that_cannot_be_are_told(
-    corners: tuple[int, ...], last: int, count: int, why: str
-) -> None:
+def test_wrong_marks_are_named(corners: tuple[int, ...], last: int, count: int, why: str) -> None:
     assert str(wrong(corners, last, count)) == why
 
 

@@ -115,9 +115,7 @@ SPI_CLOSED = {
 @pytest.mark.parametrize("fault", SPI_CLOSED)
 @pytest.mark.parametrize("pin", [10, 18, 17])
 @pytest.mark.parametrize("model", MODELS)
-def test_auto_names_each_way_that_is_not_open_on_every_model(
-    rig: Rig, model: str, pin: int, fault: str
-) -> None:
+def test_auto_names_each_way_that_is_not_open(rig: Rig, model: str, pin: int, fault: str) -> None:
     rig.kernel.files[MODEL] = model
     match fault:
         case "absent":
@@ -181,9 +179,7 @@ SWITCH_ON = (
     ("", SWITCH_ON),
 )
 @pytest.mark.parametrize("file", ["/boot/firmware/config.txt", "/boot/config.txt"])
-def test_spi_that_is_off_or_waits_for_a_restart_says_so(
-    rig: Rig, file: str, config: str, remedy: str
-) -> None:
+def test_spi_that_is_off_or_to_come_says_so(rig: Rig, file: str, config: str, remedy: str) -> None:
     del rig.kernel.nodes[PATH]
     rig.kernel.files[file] = config
     assert str(rig.refused().remedy).startswith(remedy)

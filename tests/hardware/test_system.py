@@ -250,9 +250,7 @@ def flushed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return paths
 
 
-def test_a_first_folder_is_written_down_in_those_above_it(
-    tmp_path: Path, flushed: list[str]
-) -> None:
+def test_a_first_folder_is_entered_in_those_above_it(tmp_path: Path, flushed: list[str]) -> None:
     write_whole(tmp_path / "a" / "b" / "c.toml", "x")
     new = f"{tmp_path}/a/b/c.toml.new"
     assert flushed == [str(tmp_path), f"{tmp_path}/a", new, f"{tmp_path}/a/b"]

@@ -45,9 +45,7 @@ def of_a_space(board: Square, light: Light) -> bool:
 
 
 @given(boards(), st.integers(1, 4), st.integers(0, 39), st.booleans())
-def test_every_light_is_in_its_own_space(
-    board: Square, each: int, first: int, clockwise: bool
-) -> None:
+def test_each_light_is_in_its_space(board: Square, each: int, first: int, clockwise: bool) -> None:
     layout = StripLayout(
         count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
     )

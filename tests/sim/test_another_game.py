@@ -89,9 +89,7 @@ async def nothing_lands(at: Sitting, rate: float = 0) -> None:
 
 @pytest.mark.parametrize("phase", range(8))
 @pytest.mark.parametrize("rate", [0, 40.0])
-def test_a_resumed_game_gets_no_roll_of_the_bots_behind_the_card(
-    phase: int, rate: float, tmp_path: Path
-) -> None:
+def test_a_resumed_game_gets_no_roll_of_old_bots(phase: int, rate: float, tmp_path: Path) -> None:
     """From the hand's first movement to the second die's report, some seeds for each moment."""
 
     async def play(seed: int) -> None:

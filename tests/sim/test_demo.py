@@ -38,9 +38,7 @@ def headless(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object
     return result
 
 
-def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_json_has_its_keys_and_a_seed_is_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (
         headless(capsys, "--seed", "2", "--bots", "3", "--edition", "lotr-2003", "--game", "short")
         for _ in range(2)
@@ -56,9 +54,7 @@ def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
     assert first == second
 
 
-def test_other_ways_to_play_and_another_seed_is_another_game(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_other_ways_and_seeds_are_other_games(capsys: pytest.CaptureFixture[str]) -> None:
     one, other = (
         headless(capsys, "--edition", "lotr-2021", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
         for seed in ("13", "8")

@@ -159,9 +159,7 @@ def test_it_does_as_the_data_sheet_says(bench: Bench, steps: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("scale", DIGIT_MG)
 @pytest.mark.parametrize(("mode", "bits"), [(0, 12), (1, 10), (2, 8)])
-def test_table_4_sensitivity_and_table_9_width(
-    bench: Bench, scale: int, mode: int, bits: int
-) -> None:
+def test_table_4_sensitivity_table_9_width(bench: Bench, scale: int, mode: int, bits: int) -> None:
     bench.felt = (0.5, 0.0, 1.0)
     four = {2: 0, 4: 0x10, 8: 0x20, 16: 0x30}[scale] | (0x08 if mode == 0 else 0)
     bench.put("CTRL4", f"{four:02x}")

@@ -58,9 +58,7 @@ async def test_dice_are_left_alone_while_they_roll(at: Sitting) -> None:
     assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
 
 
-async def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll(
-    at: Sitting,
-) -> None:
+async def test_the_dice_can_be_thrown_once_the_last_roll_has_counted(at: Sitting) -> None:
     """The question asks for the next roll then, and a throw that is refused would be lost."""
     desk, told = TableDesk(at, start=False), list[str | Asks]()
     at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
@@ -69,9 +67,7 @@ async def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_
     assert told == ["", ""]
 
 
-async def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn(
-    at: Sitting,
-) -> None:
+async def test_what_waits_for_a_person_is_said_in_a_bot_s_turn(at: Sitting) -> None:
     table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
     for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):

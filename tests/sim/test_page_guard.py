@@ -169,9 +169,7 @@ async def test_an_application_that_fails_answers_with_our_headers(server: Server
 
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
-async def test_a_part_of_a_document_is_held_to_the_document_s_policy(
-    path: str, server: Server
-) -> None:
+async def test_parts_of_a_document_are_held_to_its_policy(path: str, server: Server) -> None:
     """Headers that concern a script or a style sheet itself are still sent."""
     head = (await server.get(path)).lower()
     for name, value in HEADERS.items():
@@ -300,9 +298,7 @@ async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, serv
 
 
 @cases("request_", "\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000)
-async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
-    request_: str, server: Server
-) -> None:
+async def test_what_is_no_request_is_hung_up_on_at_once(request_: str, server: Server) -> None:
     reader, _writer = await server.connect(request_)
     answer = await ended(reader)
     assert answer == b"" or answer.startswith(b"HTTP/1.1 4")

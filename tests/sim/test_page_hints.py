@@ -260,9 +260,7 @@ async def test_the_page_says_what_can_be_done(steps: tuple[str, ...]) -> None:
     ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
     ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
 )
-async def test_in_jail_only_the_ways_out_are_named_that_are_open(
-    seats: str, ways: str, card: bool
-) -> None:
+async def test_in_jail_only_open_ways_out_are_named(seats: str, ways: str, card: bool) -> None:
     """And without dice the roll is entered."""
     line = whole(f"{seats} roll:0")
     assert ways in questions.question(notation.read(EDITION, line)).replace("\xa0", " ")
@@ -272,9 +270,7 @@ async def test_in_jail_only_the_ways_out_are_named_that_are_open(
 
 
 @pytest.mark.parametrize("offered", [True, False])
-async def test_the_partner_chooses_once_a_deal_has_been_offered_and_its_maker_before(
-    offered: bool,
-) -> None:
+async def test_a_deal_s_maker_chooses_until_it_is_offered_then_its_partner(offered: bool) -> None:
     async with sitting([False] * 3, at=whole("A:500(6);B:900(8);C:700 roll:0")) as at:
         table = at.table.table
         if offered:

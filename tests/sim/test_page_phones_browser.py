@@ -125,9 +125,7 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
 
 
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
-def test_on_the_network_phones_find_a_seat_s_page_and_nobody_the_bench(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_on_the_network_phones_find_a_seat_s_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even one who claims to be this computer, where uvicorn would be told to believe that."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     with demo("--lan", "--seats", "Frodo,Sam") as url:

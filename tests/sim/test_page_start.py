@@ -84,9 +84,7 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     assert not box(edition)["games"][0]["lists"][0]["favourites"]
 
 
-async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next(
-    at: Sitting,
-) -> None:
+async def test_house_rules_of_the_page_s_game_are_favourites_of_the_next(at: Sitting) -> None:
     desk = TableDesk(at, start=True)
     assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
     for name in ("lotr-2003", "starwars-1997"):
@@ -97,9 +95,7 @@ async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_n
 
 
 @pytest.mark.parametrize("name", known())
-async def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(
-    name: str, at: Sitting
-) -> None:
+async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Sitting) -> None:
     desk = TableDesk(at, start=True)
     game = editions.load(name).data.games
     act = New(
@@ -143,9 +139,7 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     ({"rules": {"salary": "much"}}, "This house rule does not work"),
     ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
 )
-async def test_what_cannot_be_begun_is_said_and_the_game_stands(
-    more: dict[str, object], told: str, at: Sitting
-) -> None:
+async def test_a_bad_start_changes_nothing(more: dict[str, object], told: str, at: Sitting) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
     act = msgspec.convert(
         {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New

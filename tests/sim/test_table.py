@@ -33,9 +33,7 @@ def sum_holds(at: Sitting) -> bool:
 
 
 @pytest.mark.parametrize("seed", [11])
-async def test_game_of_bots_ends_and_its_journal_is_decided_again(
-    seed: int, tmp_path: Path
-) -> None:
+async def test_a_game_of_bots_ends_and_can_be_decided_again(seed: int, tmp_path: Path) -> None:
     edition = editions.load("lotr-2003")
     with Journal.create(tmp_path / "game.journal", edition) as journal:
         async with sitting(BOTS, seed=seed, journal=journal) as at:

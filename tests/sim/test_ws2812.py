@@ -24,7 +24,7 @@ def test_forty_lights_take_one_and_a_half_milliseconds() -> None:
 
 
 @cases("timing", ((400, 850), (800, 450)), ((250, 1000), (875, 375)), ((380, 580), (1000, 580)))
-def test_widths_of_both_versions_of_the_data_sheet_are_read(
+def test_widths_of_both_data_sheets_are_read(
     timing: tuple[tuple[int, int], tuple[int, int]],
 ) -> None:
     chain = Ws2812Chain(2)
@@ -34,9 +34,7 @@ def test_widths_of_both_versions_of_the_data_sheet_are_read(
 
 
 @pytest.mark.parametrize("timing", [((100, 950), (650, 600)), ((300, 100), (650, 600))])
-def test_widths_that_are_neither_bit_are_faults(
-    timing: tuple[tuple[int, int], tuple[int, int]],
-) -> None:
+def test_widths_of_neither_bit_are_faults(timing: tuple[tuple[int, int], tuple[int, int]]) -> None:
     chain = Ws2812Chain(1)
     chain.receive(pulses(bytes(3), timing=timing))
     assert len(chain.faults) == 24
