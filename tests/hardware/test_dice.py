@@ -53,30 +53,23 @@ def test_a_throw_is_told_with_its_hub_die_face_and_roll() -> None:
     assert second == DieSettled(source="dice", die=1, face=EYE, roll=1, mark=8 << 16 | 1)
 
 
-def test_what_a_restarted_hub_heard_again_is_told_once() -> None:
+HEARD = {
+    "what a restarted hub hears again": [(9, 3, [3]), (9, 3, []), (9, 2, [])],
+    "a new battery": [(9, 41, [41]), (10, 1, [42])],
+    "two dice of the same number, each of whose three calls": [
+        (9, 7, [7]), (10, 7, [14]), *[(birth, 7, []) for _ in range(2) for birth in (9, 10)],
+    ],
+    "a throw that nobody heard": [(9, 1, [1]), (9, 4, [4])],
+}  # fmt: skip
+"""What a die calls out, its birth and roll, and the rolls that the table hears of it."""
+
+
+@pytest.mark.parametrize("calls", HEARD.values(), ids=list(HEARD))
+def test_rolls_are_counted_once_and_on(calls: list[tuple[int, int, list[int]]]) -> None:
     dice = Dice("dice")
-    assert len(told(dice, 0, 4, 9, 3)) == 1
-    assert told(dice, 0, 4, 9, 3) == []
-    assert told(dice, 0, 4, 9, 2) == []
-
-
-def test_a_new_battery_counts_on() -> None:
-    dice = Dice("dice")
-    told(dice, 0, 4, 9, 41)
-    assert rolls_of(told(dice, 0, 5, 10, 1)) == [42]
-
-
-def test_two_dice_of_the_same_number_double_nothing() -> None:
-    """Each calls its roll out three times, and the calls mix."""
-    dice = Dice("dice")
-    calls = [event for _ in range(3) for birth in (9, 10) for event in told(dice, 0, 4, birth, 7)]
-    assert rolls_of(calls) == [7, 14]
-
-
-def test_a_throw_that_nobody_heard_leaves_a_gap() -> None:
-    dice = Dice("dice")
-    told(dice, 0, 4, 9, 1)
-    assert rolls_of(told(dice, 0, 4, 9, 4)) == [4]
+    assert [rolls_of(told(dice, 0, 4, birth, roll)) for birth, roll, _ in calls] == [
+        rolls for *_, rolls in calls
+    ]
 
 
 @given(st.lists(st.integers(1, 3), max_size=50))
@@ -113,26 +106,23 @@ def test_nonsense_is_named_and_dropped(kind: int, payload: bytes) -> None:
 MEASURED = struct.pack(">hhhH", -12, 998, 5, 3910)
 
 
+def measured(more: bytes) -> tuple[object, object]:
+    """The vector and the battery of a roll that brings this."""
+    (event,) = Dice("dice").report(Report(kind=wire.DIE, payload=b"\0\4\0\x09\0\1" + more))
+    assert isinstance(event, DieSettled)
+    return event.vector, event.battery
+
+
 @pytest.mark.parametrize("later", [b"", b"something of later"])
 def test_vector_and_battery_come_along(later: bytes) -> None:
     """docs/protocol.md, "Reports"; "Frames": they may grow at their end."""
-    payload = b"\0\4\0\x09\0\1" + MEASURED + later
-    (event,) = Dice("dice").report(Report(kind=wire.DIE, payload=payload))
-    assert isinstance(event, DieSettled)
-    assert (event.vector, event.battery) == ((-12, 998, 5), 3910)
+    assert measured(MEASURED + later) == ((-12, 998, 5), 3910)
 
 
 @pytest.mark.parametrize("known", range(8))
 def test_an_older_die_tells_neither_and_a_die_may_not_know_its_battery(known: int) -> None:
-    payload = b"\0\4\0\x09\0\1" + MEASURED[:known]
-    (event,) = Dice("dice").report(Report(kind=wire.DIE, payload=payload))
-    assert isinstance(event, DieSettled)
-    assert event.vector == (None if known < 6 else (-12, 998, 5))
-    assert event.battery is None
-    payload = b"\0\4\0\x09\0\2" + MEASURED[:6] + b"\0\0"
-    (event,) = Dice("dice").report(Report(kind=wire.DIE, payload=payload))
-    assert isinstance(event, DieSettled)
-    assert event.battery is None
+    assert measured(MEASURED[:known]) == (None if known < 6 else (-12, 998, 5), None)
+    assert measured(MEASURED[:6] + b"\0\0") == ((-12, 998, 5), None)
 
 
 def test_news_is_no_roll_and_counts_none() -> None:

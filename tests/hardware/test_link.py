@@ -72,13 +72,7 @@ def greeted() -> Link:
 
 
 def say(
-    link: Link,
-    kind: int,
-    sequence: int,
-    payload: bytes = b"",
-    *,
-    boot: bytes = BOOT,
-    now: float = 0,
+    link: Link, kind: int, sequence: int, payload: bytes = b"", boot: bytes = BOOT, now: float = 0
 ) -> list[LinkEvent]:
     return link.received(wire.encode(kind, boot, sequence, payload), now)
 

@@ -57,16 +57,13 @@ class Rig:
         self.pins = SimPins(self.clock, buttons=buttons, encoder=(17, 27), buzzer=25)
         self.events: list[DeviceEvent] = []
 
+    def opener(self, text: str = WHOLE, **changed: Any) -> Opener:
+        wires = {"i2c": lambda _: self.bus, "pins": lambda: self.pins.factory}
+        options = {"threaded": False, "kernel": soldered(self.chain.receive), **wires, **changed}
+        return Opener(parse_profile(text), sink=self.events.append, post=at_once, **options)
+
     def open(self, text: str = WHOLE, **changed: Any) -> OpenedParts:
-        options: dict[str, Any] = {
-            "sink": self.events.append,
-            "post": at_once,
-            "i2c": lambda _: self.bus,
-            "pins": lambda: self.pins.factory,
-            "threaded": False,
-            "kernel": soldered(self.chain.receive),
-        }
-        return Opener(parse_profile(text), **options | changed).open(self.clock)
+        return self.opener(text, **changed).open(self.clock)
 
 
 @pytest.mark.parametrize("threaded", [False, True])
@@ -218,7 +215,6 @@ LAZY = """
 import asyncio, sys
 from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 
 async def run():
     loop = asyncio.get_running_loop()
@@ -240,7 +236,6 @@ import asyncio, warnings
 warnings.simplefilter("error")
 from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
 
 async def run():
@@ -261,7 +256,6 @@ from PIL import Image
 from hardware.pi import Opener
 from hardware.panel.panel import at_once
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 from sim.wires.bus import I2cBus
 from sim.clock import SimClock
 from sim.chips.ssd1306 import Ssd1306
@@ -302,11 +296,7 @@ def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -
 
 def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
     rig = Rig()
-    opener = Opener(
-        parse_profile(WHOLE), sink=rig.events.append, post=at_once,
-        i2c=lambda _: rig.bus, pins=lambda: rig.pins.factory, threaded=False,
-        kernel=soldered(rig.chain.receive),
-    )  # fmt: skip
+    opener = rig.opener()
     opener.open_shown()
     parts = opener.parts
     assert (parts.display is None, parts.strip is None) == (False, False)

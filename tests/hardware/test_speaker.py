@@ -252,8 +252,7 @@ def test_programs_that_are_missing_are_named_with_the_command_that_installs_them
     packages: str,
 ) -> None:  # fmt: skip
     for name in there:
-        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
-        (tmp_path / name).chmod(0o755)
+        program(tmp_path, name, "")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PartError) as error:
         EspeakVoice(sink=print)
@@ -264,9 +263,7 @@ def test_programs_that_are_missing_are_named_with_the_command_that_installs_them
 
 
 def test_a_better_voice_is_used_if_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = tmp_path / "mbrola"
-    program.write_text("")
-    program.chmod(0o755)
+    program(tmp_path, "mbrola", "")
     monkeypatch.setenv("PATH", str(tmp_path))
     files = tmp_path / "voices"
     assert better_voices(folder=files, listed=lambda: LISTED) == {}
