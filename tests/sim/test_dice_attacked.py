@@ -99,27 +99,6 @@ def desk() -> Desk:
     return Desk()
 
 
-def test_a_recording_counts_for_nothing_nor_after_a_restart_or_a_new_battery(desk: Desk) -> None:
-    for face in (1, 2, 3):
-        desk.roll(0, face)
-    desk.rolls()
-    yesterday = list(desk.recorded)
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.start()
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.dice[0].renew()
-    desk.rest()
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.roll(0, 6)
-    desk.roll(0, 2)
-    assert desk.rolls() == [(0, 6), (0, 2)]
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-
-
 def test_a_board_without_the_key_rolls_for_nobody_and_silences_no_die(desk: Desk) -> None:
     """It may guess keys, the die's birth and high numbers of rolls."""
     chance = Random(3)
@@ -155,27 +134,6 @@ def test_a_board_without_the_key_leaves_the_faces_of_a_die_alone(desk: Desk) -> 
     desk.roll(0, 3)
     assert desk.dice[0].flash.table == table
     assert desk.rolls() == [(0, 3)]
-
-
-def test_an_earlier_table_of_faces_is_not_taken_again(desk: Desk) -> None:
-    """Somebody recorded how the die was calibrated the first time."""
-    table = desk.dice[0].flash.table
-    first = b"".join(b"\6" + table[at + 1 : at + 4] for at in range(0, 24, 4))
-    for sides in (first, table):
-        desk.board.say(wire.FACES, 1, b"\0" + sides)
-        desk.roll(0, 3)
-        assert desk.dice[0].flash.table == sides
-    offers = [message for message in desk.recorded if message[3] == radio.FACES]
-    sent = list(offers)
-
-    def offer(message: bytes) -> None:
-        if message[3] == radio.ROLL and sent:
-            desk.attacker.send(sent.pop(0))
-
-    desk.air.tap(offer)
-    desk.roll(0, 3)
-    assert not sent or len(sent) < len(offers)
-    assert desk.dice[0].flash.table == table
 
 
 def test_rolls_out_of_reach_do_not_count_and_the_next_one_does(desk: Desk) -> None:

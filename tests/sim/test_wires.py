@@ -51,20 +51,16 @@ def bus(chip: Recorder) -> I2cBus:
     return bus
 
 
-def test_a_block_write_is_address_register_and_data(bus: I2cBus, chip: Recorder) -> None:
+def test_a_write_is_address_register_and_data_a_read_address_and_byte(
+    bus: I2cBus, chip: Recorder
+) -> None:
+    """Nine clocks a byte; two for start and stop."""
     bus.write_i2c_block_data(0x3C, 0x40, [1, 2, 3])
     assert chip.messages == [b"\x40\x01\x02\x03"]
     assert (bus.bytes, bus.transfers) == (5, 1)
-
-
-def test_time_on_the_wire_is_nine_clocks_a_byte(bus: I2cBus) -> None:
-    bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
-    assert bus.seconds == pytest.approx((34 * 9 + 2) / 400_000)
-
-
-def test_a_read_is_address_and_byte(bus: I2cBus) -> None:
+    assert bus.seconds == pytest.approx((5 * 9 + 2) / 400_000)
     assert bus.read_byte(0x3C) == 0x5A
-    assert bus.bytes == 2
+    assert bus.bytes == 7
 
 
 def test_an_smbus_block_is_32_bytes_at_most(bus: I2cBus) -> None:
@@ -293,26 +289,28 @@ class Edges(list[tuple[float, bool]]):
         self.append((round(self.clock.time(), 6), bool(level)))
 
 
-def test_a_press_chatters_closing_and_opening() -> None:
+def pressed(seconds: float = PRESS_S, *, bounce: bool = True) -> tuple[float, Edges]:
+    """When a press is over, and its edges."""
     clock = SimClock()
-    pins = SimPins(clock, buttons={Button.OK: 23})
+    pins = SimPins(clock, buttons={Button.OK: 23}, bounce=bounce)
     seen = Edges(pins, 23, clock)
-    over = pins.press(Button.OK)
+    over = pins.press(Button.OK, seconds)
     clock.advance(1)
+    return over, seen
+
+
+def test_a_press_chatters_closing_and_opening() -> None:
+    over, seen = pressed()
     assert over == PRESS_S + BOUNCE_S[-1]
     assert len(seen) == 2 * (1 + len(BOUNCE_S))
     assert seen[0] == (0.0, False)
     assert seen[4] == (BOUNCE_S[-1], False)  # settled: pressed is low
     assert seen[-1] == (round(over, 6), True)
+    assert pressed() == (over, seen), "the same gesture gives the same edges"
 
 
 def test_without_bounce_a_press_is_two_edges() -> None:
-    clock = SimClock()
-    pins = SimPins(clock, buttons={Button.OK: 23}, bounce=False)
-    seen = Edges(pins, 23, clock)
-    pins.press(Button.OK, 0.5)
-    clock.advance(1)
-    assert seen == [(0.0, False), (0.5, True)]
+    assert pressed(0.5, bounce=False)[1] == [(0.0, False), (0.5, True)]
 
 
 def test_clockwise_closes_a_before_b() -> None:
@@ -328,18 +326,6 @@ def test_clockwise_closes_a_before_b() -> None:
 def test_a_panel_without_an_encoder_cannot_be_turned() -> None:
     with pytest.raises(LookupError):
         SimPins(SimClock(), buttons={}).turn(1)
-
-
-def test_the_same_gesture_gives_the_same_edges() -> None:
-    runs = []
-    for _ in range(2):
-        clock = SimClock()
-        pins = SimPins(clock, buttons={Button.OK: 23})
-        seen = Edges(pins, 23, clock)
-        pins.press(Button.OK)
-        clock.advance(1)
-        runs.append(seen)
-    assert runs[0] == runs[1]
 
 
 def test_pins_keep_no_history() -> None:
