@@ -146,9 +146,8 @@ def test_a_reader_on_the_header_s_serial_port(
         assert (one.verdict is Verdict.FINE) == (str(one.what) == ON)
     if said[0] != ON and said[0] != OFF:
         right = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
-        assert str(found[0].remedy) == (
-            f'set path = "{right}" under [readers.fobs] in hardware.toml'
-        )
+        what = f'set path = "{right}" under [readers.fobs] in hardware.toml'
+        assert str(found[0].remedy) == what
     elif said == [OFF]:
         line = "dtparam=uart0=on" if model == PI_5 else "enable_uart=1"
         assert str(found[0].remedy) == add(line)

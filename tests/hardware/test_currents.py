@@ -15,19 +15,7 @@ from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, load_profile, parse_profile
 from hardware.strip.strip import CHANNEL_MA, milliamps
 from hardware.strip_layout import WHITE_MA
-from hardware.wiring.currents import (
-    ANTENNA_MA,
-    CARRIES_A,
-    DROP_MOST_V,
-    HEAD_MA,
-    PICO_MA,
-    draw_ma,
-    feed,
-    full_ma,
-    usb_limit_ma,
-    usb_ma,
-    warnings,
-)
+from hardware.wiring import currents
 from tests.hardware.wirings import DOCS
 from tests.steps import cases
 
@@ -81,14 +69,17 @@ def test_a_strip_beyond_its_supply_fails(count: int, limit: int, supply: int, ri
     ("", 0, None), ("Some other board", 0, None),
 )  # fmt: skip
 def test_usb_sockets_give_as_documented(model: str, offered: int, most: int | None) -> None:
-    assert usb_limit_ma(model, offered) == most
+    assert currents.usb_limit_ma(model, offered) == most
 
 
 def test_eight_heads_take_about_200_ma_with_one_antenna_on() -> None:
     """MFRC522 data sheet, table 1; a Pico's 3V3 pin gives 300 mA."""
     eight = parse_profile("[readers.board]\nheads = 8\n")
-    assert usb_ma(eight) == PICO_MA + round(8 * HEAD_MA) + ANTENNA_MA
-    assert 200 <= 8 * HEAD_MA + ANTENNA_MA <= 300
+    assert (
+        currents.usb_ma(eight)
+        == currents.PICO_MA + round(8 * currents.HEAD_MA) + currents.ANTENNA_MA
+    )
+    assert 200 <= 8 * currents.HEAD_MA + currents.ANTENNA_MA <= 300
 
 
 @cases("model, offered, enough", (PI_4, 0, False), (PI_5, 3000, False), (PI_5, 5000, True))
@@ -97,7 +88,7 @@ def test_too_little_at_the_sockets(model: str, offered: int, enough: bool, tmp_p
     assert (found == []) is enough
     for one in found:
         assert one.verdict is Verdict.LOOK, "a hub with its own supply may be there"
-        assert f"{usb_ma(load_profile(TIER_5))} mA" in str(one.what)
+        assert f"{currents.usb_ma(load_profile(TIER_5))} mA" in str(one.what)
         assert "its own supply" in str(one.remedy)
 
 
@@ -119,13 +110,13 @@ def test_another_computer_is_not_judged(tmp_path: Path) -> None:
     ("[readers.a]\nheads = 2\n", ""),
 )
 def test_wiring_warns_of_what_no_line_can_show(text: str, words: str) -> None:
-    told = " ".join(warnings(parse_profile(text)))
+    told = " ".join(currents.warnings(parse_profile(text)))
     assert words in told
     assert bool(words) == bool(told)
 
 
 def test_tier_5_is_warned_of_its_usb_current_and_its_antennas() -> None:
-    told = " ".join(warnings(load_profile(TIER_5)))
+    told = " ".join(currents.warnings(load_profile(TIER_5)))
     assert "mA are drawn, more than a Pi 5 without a 5 A supply (600 mA)" in told
     assert "a Pi 3 or 4 (1200 mA)" in told
     assert "three side by side" in told
@@ -140,7 +131,7 @@ ROW = re.compile(
 
 @pytest.mark.parametrize("count", [1, 40, 80, 120, 160])
 def test_full_white_is_what_the_driver_reckons_with(count: int) -> None:
-    assert full_ma(count) == milliamps([(255, 255, 255)] * count)
+    assert currents.full_ma(count) == milliamps([(255, 255, 255)] * count)
     assert WHITE_MA == 3 * CHANNEL_MA
 
 
@@ -148,19 +139,19 @@ def test_full_white_is_what_the_driver_reckons_with(count: int) -> None:
 def test_a_limit_is_the_most_that_is_drawn(count: int, limit: int) -> None:
     strip = parse_profile(f"[strip]\ncount = {count}\nlimit_ma = {limit}\n").strip
     assert strip is not None
-    assert draw_ma(strip) == min(limit, full_ma(count))
+    assert currents.draw_ma(strip) == min(limit, currents.full_ma(count))
 
 
 @given(st.integers(1, 61_000))
 def test_supply_fuse_and_wire_carry_it(current: int) -> None:
-    need = feed(current)
+    need = currents.feed(current)
     share = current / 1000 / need.sections
     assert share <= 0.8 * need.fuse_a, "a fuse is loaded to 80 % at most"
-    assert need.fuse_a <= CARRIES_A[need.wire_mm2], "and blows before its wire is warm"
+    assert need.fuse_a <= currents.CARRIES_A[need.wire_mm2], "and blows before its wire is warm"
     assert need.fuse_a <= 10
     assert current / 1000 <= 0.9 * need.supply_a
     assert need.drop_v == pytest.approx(share * 0.0175 * 2 / need.wire_mm2)
-    assert need.drop_v <= DROP_MOST_V
+    assert need.drop_v <= currents.DROP_MOST_V
 
 
 def test_the_page_has_these_figures() -> None:
@@ -168,10 +159,10 @@ def test_the_page_has_these_figures() -> None:
     rows = ROW.findall(POWER.read_text(encoding="utf-8"))
     assert [int(row[0]) for row in rows] == [40, 80, 120, 160] * 2
     for count, current, supply, sections, fuse, wire, drop in rows:
-        need = feed(int(current.replace(",", "")))
+        need = currents.feed(int(current.replace(",", "")))
         assert (need.supply_a, need.sections) == (int(supply), int(sections)), count
         assert (need.fuse_a, need.wire_mm2) == (float(fuse), float(wire)), count
         assert need.drop_v == pytest.approx(float(drop), abs=0.005), count
     assert [int(row[1].replace(",", "")) for row in rows[:4]] == [
-        full_ma(count) for count in (40, 80, 120, 160)
+        currents.full_ma(count) for count in (40, 80, 120, 160)
     ]

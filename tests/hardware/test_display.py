@@ -52,11 +52,8 @@ class Played(Stepped):
 
     def __init__(self, rig: Rig) -> None:
         self.rig, self.driver, self.image, self._sent = rig, rig.display, blank(), 0
-        self.check, self.close, self.power_up = (
-            self.driver.check,
-            self.driver.close,
-            rig.chip.power_up,
-        )
+        self.check, self.close = self.driver.check, self.driver.close
+        self.power_up = rig.chip.power_up
 
     def show(self, *words: str) -> None:
         self.image = self.rig.showing((0, 0, " ".join(words)))
@@ -213,9 +210,7 @@ def test_spans_cover_every_change_and_cost_no_more_than_all(changes: list[tuple[
     for at, value in changes:
         new[at] = value
     found = changed_spans(old, bytes(new))
-    covered = {
-        page * 128 + column for page, left, right in found for column in range(left, right + 1)
-    }
+    covered = {128 * page + at for page, left, right in found for at in range(left, right + 1)}
     assert {at for at in range(1024) if new[at]} <= covered
     assert cost(found) <= cost(WHOLE)
 

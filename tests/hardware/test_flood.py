@@ -66,18 +66,14 @@ FLOODS: dict[str, tuple[Callable[[], Talk], Callable[[], Iterator[bytes]]]] = {
     "cards": (lambda: PlainReader("pads", UidLines(), gone_s=1.0), uid_lines),
     "dice that print": (lambda: DiceLines("dice"), dice_lines),
     "hellos of a hub": (lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.DICE_HUB)),
-    "hellos of a reader": (
-        lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.TAG_READER)
-    ),
+    "a reader's hellos": (lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.TAG_READER)),
     "rolls": (
         lambda: NodeTalk("dice", Dice("dice")),
         lambda: reports(wire.DICE_HUB, wire.DIE, lambda n: bytes((n % 2, 2 + n % 5)) + b"\0" * 12),
     ),
     "tags": (
         lambda: NodeTalk("pads", Tags("pads")),
-        lambda: reports(
-            wire.TAG_READER, wire.PLACED, lambda n: bytes((0, 4)) + n.to_bytes(4, "big")
-        ),
+        lambda: reports(wire.TAG_READER, wire.PLACED, lambda n: b"\0\4" + n.to_bytes(4, "big")),
     ),
     "noise": (lambda: NodeTalk("dice", Dice("dice")), lambda: iter(lambda: b"\x7e\x01\x02", b"")),
 }  # fmt: skip
@@ -174,9 +170,7 @@ async def test_nothing_is_lost_that_waits() -> None:
     cable.close()
     assert len(events) == 1 + 3000
     for die in (0, 1):
-        rolls = [
-            event.roll for event in events if isinstance(event, DieSettled) and event.die == die
-        ]
+        rolls = [one.roll for one in events if isinstance(one, DieSettled) and one.die == die]
         assert rolls == list(range(1, 1501))  # each once, and in order
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -174,10 +175,7 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
 @cases(
     "hello, why",
     (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
-    (
-        b"\0",
-        "version 0 of the line protocol, but this program speaks version 1; put this program's",
-    ),
+    (b"\0", "version 0 of the line protocol, but this program speaks version 1; put this prog"),
     (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
     (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
     (b"\1\1", "does not identify itself"),
@@ -233,9 +231,7 @@ def test_nobody_there_is_said_once() -> None:
     assert str(lost.why).startswith("does not answer")
 
 
-def asked_until(
-    link: Link, end: float, heard: float = float("inf")
-) -> list[tuple[float, LinkEvent]]:
+def asked_until(link: Link, end: float, heard: float = inf) -> list[tuple[float, LinkEvent]]:
     """What the link says until `end` if no question gets through; a report comes at `heard`."""
     events: list[tuple[float, LinkEvent]] = []
     while min(link.deadline, heard) < end:

@@ -8,18 +8,9 @@ from pathlib import Path
 import pytest
 
 from hardware.ports import Button
+from hardware.profile import types
 from hardware.profile.places import places
 from hardware.profile.profile import ProfileError, load_profile, parse_profile
-from hardware.profile.types import (
-    DiceKind,
-    Digits,
-    Direction,
-    DisplayProfile,
-    OledDriver,
-    Profile,
-    ReaderKind,
-    StripBackend,
-)
 from tests.steps import cases
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
@@ -32,7 +23,7 @@ def problems(text: str) -> list[str]:
 
 
 def test_an_empty_file_is_a_table_without_parts() -> None:
-    assert parse_profile("") == Profile()
+    assert parse_profile("") == types.Profile()
 
 
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
@@ -71,10 +62,10 @@ def test_the_example_shows_every_key_there_is() -> None:
 def test_keys_have_defaults_for_the_usual_wiring() -> None:
     profile = parse_profile("[display]\n[strip]\n[panel]\n")
     assert profile.display is not None
-    assert (profile.display.driver, profile.display.address) == (OledDriver.SSD1306, 0x3C)
+    assert (profile.display.driver, profile.display.address) == (types.OledDriver.SSD1306, 0x3C)
     assert profile.strip is not None
     assert (profile.strip.pin, profile.strip.count) == (18, 40)
-    assert profile.strip.direction is Direction.CLOCKWISE
+    assert profile.strip.direction is types.Direction.CLOCKWISE
     assert profile.panel is not None
     assert profile.panel.buttons == {}
     assert profile.panel.encoder is None
@@ -254,7 +245,7 @@ def test_pins_of_spi_are_free_for_a_strip_at_another_pin_and_its_own_if_it_names
     assert parse_profile("[strip]\n[panel]\nok = 8\nback = 7\n").strip
     free = parse_profile('[strip]\nbackend = "spi"\n[panel]\nok = 18\n')
     assert free.strip is not None
-    assert free.strip.backend is StripBackend.SPI
+    assert free.strip.backend is types.StripBackend.SPI
 
 
 def test_readers_and_dice_of_other_kinds() -> None:
@@ -264,16 +255,19 @@ def test_readers_and_dice_of_other_kinds() -> None:
         '[readers.l]\nkind = "lines"\npath = "/dev/c"\ndigits = "decimal"\ngone = 2\n'
         '[readers.n]\npath = "/dev/d"\ngain = 7\n'
     )
-    assert profile.dice["d"].kind is DiceKind.LINES
-    assert profile.readers["r"].kind is ReaderKind.RDM6300
-    assert profile.readers["l"].digits is Digits.DECIMAL
+    assert profile.dice["d"].kind is types.DiceKind.LINES
+    assert profile.readers["r"].kind is types.ReaderKind.RDM6300
+    assert profile.readers["l"].digits is types.Digits.DECIMAL
     assert profile.readers["l"].gone == 2.0
-    assert (profile.readers["n"].kind, profile.readers["n"].gain) == (ReaderKind.RINGKEEPER, 7)
+    assert (profile.readers["n"].kind, profile.readers["n"].gain) == (
+        types.ReaderKind.RINGKEEPER,
+        7,
+    )
 
 
 def test_bluetooth_dice_need_no_port() -> None:
     profile = parse_profile('[dice.gems]\nkind = "bluetooth"\n[dice.hub]\n')
-    assert profile.dice["gems"].kind is DiceKind.BLUETOOTH
+    assert profile.dice["gems"].kind is types.DiceKind.BLUETOOTH
 
 
 def test_what_is_not_toml_is_told_with_its_line_and_column() -> None:
@@ -405,7 +399,7 @@ def test_the_home_network_is_asked_for_by_name_alone() -> None:
 def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> None:
     with pytest.raises(ProfileError) as caught:
         parse_profile("[display")
-    assert caught.value.rest == Profile(display=DisplayProfile())
+    assert caught.value.rest == types.Profile(display=types.DisplayProfile())
 
 
 def test_a_file_that_ends_too_early_is_told_with_its_last_line() -> None:
@@ -415,5 +409,5 @@ def test_a_file_that_ends_too_early_is_told_with_its_last_line() -> None:
 @pytest.mark.parametrize("document", ["docs/wiring.md", "docs/hardware.example.toml"])
 def test_every_kind_of_reader_and_dice_is_described(document: str) -> None:
     text = (Path(__file__).parents[2] / document).read_text(encoding="utf-8")
-    for kind in {one.value for one in (*ReaderKind, *DiceKind)} - {"ringkeeper"}:
+    for kind in {one.value for one in (*types.ReaderKind, *types.DiceKind)} - {"ringkeeper"}:
         assert f'kind = "{kind}"' in text

@@ -139,11 +139,9 @@ def follow(text: str, advice: str) -> str | None:
     if "under [strip]" not in advice:
         return None
     text = re.sub(r'backend = "\w+"', 'backend = "auto"', text)
-    return (
-        re.sub(r"\[strip\]([^\[]*)pin = \d+", r"[strip]\g<1>pin = 10", text)
-        if ("pin = 10" in advice)
-        else text
-    )
+    if "pin = 10" not in advice:
+        return text
+    return re.sub(r"\[strip\]([^\[]*)pin = \d+", r"[strip]\g<1>pin = 10", text)
 
 
 # Each pair that clashes
@@ -200,12 +198,10 @@ def test_a_model_without_headphones(tmp_path: Path, model: str, config: str, the
 
 @pytest.mark.parametrize("pin", [18, 19, 21])
 def test_an_i2s_sound_card_has_its_pins(tmp_path: Path, pin: int) -> None:
-    for part, key in (
-        (f"[strip]\npin = {pin}\n", "strip.pin"),
-        (f"[panel]\nok = {pin}\n", "panel.ok"),
-    ):
+    for name in ("strip.pin", "panel.ok"):
+        part = "[{}]\n{} = {}\n".format(*name.split("."), pin)
         (line,) = read(I2S + part)[1]
-        assert f"{key}: GPIO {pin} is already in use by the sound card (I2S)" in line
+        assert f"{name}: GPIO {pin} is already in use by the sound card (I2S)" in line
         told = found(part, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
         assert f"takes GPIO {pin}" in str(told[0].what)
     assert not found(I2S, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
@@ -238,9 +234,8 @@ def test_bluetooth_dice_and_a_reader_at_the_header(tmp_path: Path, path: str) ->
     assert 'set path = "/dev/serial0"' in str(one.remedy)
     assert "take the line dtoverlay=disable-bt out" in str(one.remedy)
     after = text.replace("ttyAMA0", "serial0")
-    assert all(
-        one.verdict is Verdict.FINE for one in found(after, PI_4, "enable_uart=1\n", tmp_path)
-    )
+    said = found(after, PI_4, "enable_uart=1\n", tmp_path)
+    assert all(one.verdict is Verdict.FINE for one in said)
 
 
 @cases(

@@ -33,18 +33,16 @@ NODES = {
 }  # fmt: skip
 
 
-def found(
-    tmp_path: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660
-) -> list[Finding]:
-    (tmp_path / "etc").mkdir(exist_ok=True)
-    (tmp_path / "etc/group").write_text(GROUPS)
+def found(root: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660) -> list[Finding]:
+    (root / "etc").mkdir(exist_ok=True)
+    (root / "etc/group").write_text(GROUPS)
 
     def look(path: str) -> os.stat_result:
         if path not in owners:
             raise FileNotFoundError(path)
         return os.stat_result((stat.S_IFCHR | mode, 0, 0, 1, 0, owners[path], 0, 0, 0, 0))
 
-    return rights.check(parse_profile(EVERYTHING), tmp_path, look=look, ours=ours)
+    return rights.check(parse_profile(EVERYTHING), root, look=look, ours=ours)
 
 
 def test_groups_that_this_user_lacks_are_named_at_once(tmp_path: Path) -> None:

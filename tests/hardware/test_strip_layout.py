@@ -22,10 +22,9 @@ def round_the_board(layout: StripLayout) -> list[int]:
 
 def test_every_space_has_its_lights_once() -> None:
     for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
-        layout = StripLayout(
-            count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
-        )
-        assert sorted(round_the_board(layout)) == list(range(40 * each))
+        count, way = 40 * each, clockwise
+        layout = StripLayout(count=count, leds_per_space=each, first_space=first, clockwise=way)
+        assert sorted(round_the_board(layout)) == list(range(count))
         assert sorted(layout.lights(first)) == list(range(each))
 
 

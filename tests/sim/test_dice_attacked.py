@@ -43,9 +43,7 @@ class Desk:
         self.recorded: list[bytes] = []
         self.air.tap(self.recorded.append)
         self.attacker = self.air.join(lambda: None)
-        self.dice = [
-            SimDie(number, self.air, self.clock, seed=seed, codec=codec) for number in range(2)
-        ]
+        self.dice = [SimDie(n, self.air, self.clock, seed=seed, codec=codec) for n in range(2)]
         self.radio = self.air.join(self._woken)
         self.driver = Dice("dice")
         self.events: list[object] = []
@@ -125,9 +123,8 @@ def test_a_board_without_the_key_leaves_the_faces_of_a_die_alone(desk: Desk) -> 
 
     def offer(message: bytes) -> None:
         if message[1] == radio.VERSION and message[3] == radio.ROLL:  # the die listens now
-            desk.attacker.send(
-                stranger.encode(radio.FACES, 0, 1, message[6:10], message[10:14], sixes)
-            )
+            asked, question = message[6:10], message[10:14]
+            desk.attacker.send(stranger.encode(radio.FACES, 0, 1, asked, question, sixes))
             desk.attacker.send(bytes((radio.MAGIC, 1, 0, radio.FACES, 0, 1)) + sixes)
 
     desk.air.tap(offer)

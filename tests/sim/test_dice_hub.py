@@ -43,12 +43,8 @@ async def test_thrown_dice_are_told_within_150_ms_of_their_rest(table: Table) ->
         seconds = table.hub.throw((turn % 7, turn * 2 % 7))
         await table.sink.until(DieSettled, 2 * turn)
         late.append(table.clock.time() - begun - seconds)
-    expected = [
-        (turn, die, face)
-        for turn in range(1, 21)
-        for die, face in enumerate((turn % 7, turn * 2 % 7))
-    ]
-    assert fallen(table) == expected
+    faces = [(turn, (turn % 7, turn * 2 % 7)) for turn in range(1, 21)]
+    assert fallen(table) == [(turn, die, two[die]) for turn, two in faces for die in (0, 1)]
     assert max(late) < 0.15
     for one in table.sink.of(DieSettled):
         assert one.battery == 3900
@@ -214,10 +210,8 @@ async def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() ->
         await later(at, 0.6)
         hub.dice[1].wire.whole = False
         await later(at, 200.0)
-        [line] = [line for line in said if line.startswith("Die broken")]
-        assert line == (
-            "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
-        )
+        (line,) = [line for line in said if line.startswith("Die broken")]
+        assert line == "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
         assert len(counted(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))
         assert len(counted(at)) == 2

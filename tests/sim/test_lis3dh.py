@@ -231,10 +231,8 @@ def test_5_1_3_watermark_rises_at_the_level_and_one(bench: Bench, level: int) ->
 
 
 def test_5_1_4_stream_to_fifo_keeps_what_led_to_the_interrupt(bench: Bench) -> None:
-    bench.play(
-        ("put INT1_THS 40", "put INT1_CFG 02", "fifo c0", "put CTRL5 48", "wait 1")
-    )  # x high
-    bench.play(("feel 1.5 0 0", "wait 1"))
+    bench.play(("put INT1_THS 40", "put INT1_CFG 02", "fifo c0", "put CTRL5 48"))  # x high
+    bench.play(("wait 1", "feel 1.5 0 0", "wait 1"))
     assert sum(x >> 6 > 300 for x, _, _ in bench.samples(32)) == 1
 
 

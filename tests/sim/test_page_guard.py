@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -42,11 +43,9 @@ class Server:
     def __init__(self, port: int, desk: Asked) -> None:
         self.port, self.desk = port, desk
         self.own = f"127.0.0.1:{port}"
-        self._open: list[asyncio.StreamWriter] = []
+        self._open: list[StreamWriter] = []
 
-    async def connect(
-        self, first: str = ""
-    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:  # fmt: skip
+    async def connect(self, first: str = "") -> tuple[StreamReader, StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         self._open.append(writer)
         writer.write(first.encode())
@@ -123,7 +122,7 @@ def server() -> AbstractAsyncContextManager[Server]:
     return attacked()
 
 
-async def ended(reader: asyncio.StreamReader) -> bytes:
+async def ended(reader: StreamReader) -> bytes:
     """What still comes until the server hangs up."""
     try:
         return await reader.read()
@@ -179,9 +178,8 @@ async def test_parts_of_a_document_are_held_to_its_policy(path: str, server: Ser
 
 
 def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
-    policy = dict(
-        part.strip().split(" ", 1) for part in HEADERS["content-security-policy"].split(";")
-    )
+    parts = HEADERS["content-security-policy"].split(";")
+    policy = dict(part.strip().split(" ", 1) for part in parts)
     assert policy["default-src"] == "'none'"
     assert policy["frame-ancestors"] == "'none'"
     assert set(policy.values()) == {"'none'", "'self'"}
@@ -232,9 +230,7 @@ async def test_connections_are_counted() -> None:
         assert b" 101 " in await page.readuntil(b"\r\n\r\n")
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
         await turns(100)
-        stay = [
-            writer for reader, writer in crowd if not reader.at_eof() and not reader.exception()
-        ]
+        stay = [writer for one, writer in crowd if not one.at_eof() and not one.exception()]
         assert len(stay) == PATIENT.connections - 1
         for writer in stay:
             writer.close()

@@ -64,8 +64,8 @@ async def section(line: str, *how: str, gone: str = "") -> dict[str, Any]:
             assert isinstance(at.table.table.do(Roll(0, (3, 2))), list)
         for plug in without - {Plug.READER}:
             at.table.chips.unplug(plug)
-        gone = {plug.value for plug in without - {Plug.READER}}
-        await until(at, lambda: gone <= {*at.table.table.ui.missing})
+        names = {plug.value for plug in without - {Plug.READER}}
+        await until(at, lambda: names <= {*at.table.table.ui.missing})
         if "listed" in said:
             at.table.table.on(Pressed(button=Button.PUSH))
             assert at.table.table.ui.page is not None

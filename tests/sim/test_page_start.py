@@ -68,9 +68,8 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     """Issue 11: grouped, only what the box knows, favourites first, each list with its name."""
     edition = editions.load(name)
     offered = box(edition, ("ring_target", "salary", "fine", "no_such_rule"))
-    context = PanelContext(
-        blank(edition), settings=Settings(favourites=("ring_target", "salary", "fine"))
-    )
+    favourites = ("ring_target", "salary", "fine")
+    context = PanelContext(blank(edition), settings=Settings(favourites=favourites))
     for game in offered["games"]:
         pages = HouseRules().so_far(context, Setup(game=game["id"]))
         lists = game["lists"]
@@ -119,17 +118,14 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     """The page knows how well they play now, and what is not said stays."""
     async with sitting([True, True]) as at:
         desk, name = TableDesk(at, start=True), at.edition.id
-        for chosen, plays in (
-            (Strength.EXPERT, ExpertBot),
-            (None, ExpertBot),
-            (Strength.STRONG, TraderBot),
-            (Strength.SIMPLE, SimpleBot),
-        ):
+        plays = {Strength.EXPERT: ExpertBot, Strength.STRONG: TraderBot, Strength.SIMPLE: SimpleBot}
+        for chosen in (Strength.EXPERT, None, Strength.STRONG, Strength.SIMPLE):
+            now = chosen or Strength.EXPERT
             new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
             assert desk.act(new) == ""
-            assert all(isinstance(bot, plays) for bot in at.seats.bots)
+            assert {type(bot) for bot in at.seats.bots} == {plays[now]}
             run = msgspec.json.decode(desk.sections()["run"])
-            assert run["strength"] == (chosen or Strength.EXPERT).value
+            assert run["strength"] == now.value
 
 
 @cases(
@@ -141,9 +137,8 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
 )
 async def test_a_bad_start_changes_nothing(more: dict[str, object], told: str, at: Sitting) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
-    act = msgspec.convert(
-        {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
-    )
+    players = msgspec.to_builtins(sitters("lotr-2003"))
+    act = msgspec.convert({"do": "new", "players": players, **more}, New)
     assert str(desk.act(act)).startswith(told)
     assert at.banker is banker
 
