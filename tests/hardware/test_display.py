@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from hardware.display.oled import BRIGHT, LEAST, OledDisplay
-from hardware.display.picture import WHOLE, Picture, Span, changed_spans, cost, data_bytes
+from hardware.display.picture import WHOLE, Picture, changed_spans, cost, data_bytes
 from hardware.display.thread import ThreadedDisplay
 from hardware.ports import PartError
 from sim.chips.ssd1306 import Ssd1306
@@ -244,16 +244,6 @@ def test_what_spans_cost_is_what_goes_over_the_wire(rig: Rig) -> None:
         assert rig.cost(image) == 2 + cost(changed_spans(*map(frame, (before, image))))
 
 
-def test_near_changes_share_a_span_far_ones_do_not() -> None:
-    new = bytearray(1024)
-    new[10] = new[14] = new[100] = new[138] = 1
-    assert changed_spans(bytes(1024), bytes(new)) == [
-        Span(page=0, left=10, right=14),
-        Span(page=0, left=100, right=100),
-        Span(page=1, left=10, right=10),
-    ]
-
-
 def frame(image: Image.Image) -> bytes:
     return Picture.of(image).frame()
 
@@ -266,13 +256,6 @@ def test_picture_is_what_pillow_makes_of_it(rows: bytes) -> None:
     assert Picture.of(image.rotate(180)) == picture.upside_down()
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     assert picture.frame() == b"".join(columns[page::8] for page in range(8))
-
-
-def test_frame_has_the_top_row_in_the_lowest_bit() -> None:
-    image = blank()
-    for pixel in ((0, 0), (0, 9), (127, 63)):
-        image.putpixel(pixel, 1)
-    assert {i: b for i, b in enumerate(frame(image)) if b} == {0: 1, 128: 2, 1023: 128}
 
 
 def test_images_of_another_kind_are_refused(rig: Rig) -> None:

@@ -78,21 +78,15 @@ def say(
     return link.received(wire.encode(kind, boot, sequence, payload), now)
 
 
-def test_it_asks_who_is_there_and_hears_it() -> None:
-    link = opened()
-    assert kinds(link) == [(wire.ASK, 0)]
-    (found,) = say(link, wire.HELLO, 0, HELLO)
-    assert isinstance(found, Found)
-    assert found.fresh
-    assert str(found.hello.about()) == "dice hub, firmware 0.1.0, 2 dice"
-    assert kinds(link) == [(wire.ACK, 0)]
-
-
 def test_it_takes_the_vectors_that_the_firmware_makes() -> None:
     link = opened()
     frames = {row["name"]: bytes.fromhex(row["frame"]) for row in VECTORS["good"]}
     assert link.bytes_to_send() == frames["ask who is there"]
-    link.received(frames["hello of a dice hub, firmware 0.1.0, two dice, identity 1 to 8"], 0.0)
+    hello = frames["hello of a dice hub, firmware 0.1.0, two dice, identity 1 to 8"]
+    (found,) = link.received(hello, 0.0)
+    assert isinstance(found, Found)
+    assert found.fresh
+    assert str(found.hello.about()) == "dice hub, firmware 0.1.0, 2 dice"
     assert link.bytes_to_send() == frames["acknowledge up to 0"]
     (report,) = link.received(frames["die 1 shows the Eye, birth 0x1234, roll 1"], 0.0)
     assert report == Report(kind=wire.DIE, payload=bytes.fromhex("010012340001"))
@@ -221,16 +215,6 @@ def test_silence_is_asked_about_then_said() -> None:
     assert isinstance(found, Found)
 
 
-def test_nobody_there_is_said_once() -> None:
-    link = opened()
-    events: list[LinkEvent] = []
-    while link.deadline < 60.0:
-        events += link.tick(link.deadline)
-    (lost,) = events
-    assert isinstance(lost, Lost)
-    assert str(lost.why).startswith("does not answer")
-
-
 def asked_until(link: Link, end: float, heard: float = inf) -> list[tuple[float, LinkEvent]]:
     """What the link says until `end` if no question gets through; a report comes at `heard`."""
     events: list[tuple[float, LinkEvent]] = []
@@ -242,6 +226,12 @@ def asked_until(link: Link, end: float, heard: float = inf) -> list[tuple[float,
         else:
             events += [(now, event) for event in link.tick(now)]
     return events
+
+
+def test_nobody_there_is_said_once() -> None:
+    ((_, lost),) = asked_until(opened(), 60.0)
+    assert isinstance(lost, Lost)
+    assert str(lost.why).startswith("does not answer")
 
 
 def test_a_node_that_is_heard_is_not_said_to_be_silent() -> None:
@@ -398,9 +388,7 @@ def test_a_setting_that_waits_already_is_not_given_twice() -> None:
 def test_an_order_that_is_never_answered_is_given_up() -> None:
     link = greeted()
     link.order(wire.IDENTIFY, b"\1", 0.0)
-    events: list[LinkEvent] = []
-    while link.deadline < 11.0:
-        events += link.tick(link.deadline)
+    events = [event for _, event in asked_until(link, 11.0)]
     said = Message("did not answer the order to {order}", order=Message("blink"))
     assert events == [Unable(why=both(said, SEE_WIRES))]
 

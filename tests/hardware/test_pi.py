@@ -96,9 +96,7 @@ def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:
     parts = rig.open(WHOLE.replace("pin = 10", "pin = 9"))
     assert [error.part for error in parts.errors] == ["strip"]
     assert parts.strip is None
-    assert parts.display
-    assert parts.panel
-    assert parts.buzzer
+    assert None not in (parts.display, parts.panel, parts.buzzer)
     parts.close()
 
 
@@ -282,12 +280,9 @@ def run_python(code: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_libraries_are_imported_only_for_parts_that_are_named() -> None:
-    assert run_python(LAZY) == ["[]"]
-
-
-def test_a_table_without_bluetooth_dice_loads_nothing_of_bluetooth() -> None:
-    assert run_python(WITHOUT_BLUETOOTH) == ["[]"]
+@cases("code", LAZY, WITHOUT_BLUETOOTH, ids=["an empty table", "no Bluetooth dice"])
+def test_libraries_are_imported_only_for_parts_that_are_named(code: str) -> None:
+    assert run_python(code) == ["[]"]
 
 
 def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -> None:

@@ -75,30 +75,23 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
 
 
 @cases(
-    "line, uid",
-    (b"04A1B2C3", "04a1b2c3"),
-    (b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
-    (b"04:A1:B2:C3", "04a1b2c3"),
-    (b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
-    (b"Card UID: DE AD BE EF", "deadbeef"),
-    (b"  6200E3086C \t", "6200e3086c"),
+    "decimal, line, uid",
+    (False, b"04A1B2C3", "04a1b2c3"),
+    (False, b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
+    (False, b"04:A1:B2:C3", "04a1b2c3"),
+    (False, b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
+    (False, b"Card UID: DE AD BE EF", "deadbeef"),
+    (False, b"  6200E3086C \t", "6200e3086c"),
+    (True, b"0008844356", "0086f444"),
+    (True, b"4294967295", "ffffffff"),
+    (True, b"4294967296", "0100000000"),
+    (True, b"1099511627776", "00010000000000"),
+    (True, b"UID=8844356", "0086f444"),
+    (True, b"100000", "000186a0"),
 )
-def test_uids_in_hexadecimal(line: bytes, uid: str) -> None:
+def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
-        assert UidLines().feed(line + end, 9.0) == [bytes.fromhex(uid)]
-
-
-@cases(
-    "line, uid",
-    (b"0008844356", "0086f444"),
-    (b"4294967295", "ffffffff"),
-    (b"4294967296", "0100000000"),
-    (b"1099511627776", "00010000000000"),
-    (b"UID=8844356", "0086f444"),
-    (b"100000", "000186a0"),
-)
-def test_uids_in_decimal(line: bytes, uid: str) -> None:
-    assert UidLines(decimal=True).feed(line + b"\r\n", 9.0) == [bytes.fromhex(uid)]
+        assert UidLines(decimal=decimal).feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
 @cases(

@@ -54,12 +54,8 @@ def test_adafruits_neopixel_reaches_the_chain_through_pio(opened: dict[str, Any]
     assert opened["held"] == {"10": "adafruit_blinka"}
     assert opened["gpios"] == [10]
     assert {"gpiod", "board", "digitalio", "neopixel"} <= set(opened["modules"])
-
-
-@needs_pio
-def test_closing_puts_the_lights_out_and_lets_go_of_the_pin(opened: dict[str, Any]) -> None:
-    assert opened["dark"]
-    assert opened["after"] == {}
+    assert opened["dark"], "when it is closed"
+    assert opened["after"] == {}, "and its pin is free"
 
 
 @needs_pio
@@ -210,23 +206,16 @@ def test_without_gpiod_pwm_does_not_open_and_gpiod_is_named() -> None:
     assert "gpiod" in said
 
 
-def refused(model: str, pin: int) -> str:
-    with pytest.raises(PartError) as caught:
-        open_strip(
-            pin=pin, count=8, sink=print, backend=StripBackend.PWM, kernel=SimKernel(model)
-        )  # fmt: skip
-    return str(caught.value)
+CLOSED = "strip: could not be opened, not by PWM: "
 
 
-def test_a_pi_5_has_no_pwm_that_the_library_knows() -> None:
-    told = refused("Raspberry Pi 5 Model B Rev 1.0", 18)
-    assert told.startswith("strip: could not be opened, not by PWM: it needs a Pi 4 or older; ")
-
-
-def test_a_pin_without_pwm_is_said() -> None:
-    told = refused("Raspberry Pi 4 Model B Rev 1.4", 10)
-    assert told.startswith("strip: could not be opened, not by PWM: it does not reach GPIO 10; ")
-
-
-def test_a_pc_has_no_such_memory() -> None:
-    assert "not by PWM: /dev/vcio is not there" in refused("", 18)
+@cases(
+    "model, pin, said",
+    ("Raspberry Pi 5 Model B Rev 1.0", 18, f"{CLOSED}it needs a Pi 4 or older; "),
+    (FOUR, 10, f"{CLOSED}it does not reach GPIO 10; "),
+    ("", 18, "not by PWM: /dev/vcio is not there"),
+)
+def test_where_pwm_cannot_be(model: str, pin: int, said: str) -> None:
+    way = StripBackend.PWM
+    with pytest.raises(PartError, match=said):
+        open_strip(pin=pin, count=8, sink=print, backend=way, kernel=SimKernel(model))

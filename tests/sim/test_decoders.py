@@ -110,15 +110,6 @@ def test_a_display_that_is_gone_answers_nothing_and_one_that_is_there_is_asked()
     assert all(row.wrong for row in gone)
 
 
-def test_every_byte_that_the_bus_counts_is_in_a_row() -> None:
-    glass = Glass()
-    rows = glass.since(glass.display.connect)
-    for at in range(0, 60, 7):
-        rows += glass.since(partial(glass.display.show, dots((at, at, at + 9, at + 4))))
-    assert raw(rows) == bytes(glass.passed)
-    assert len(glass.passed) == glass.bus.bytes
-
-
 def test_the_pixels_that_the_driver_sent_are_those_that_the_chain_shows() -> None:
     chain, passed = Ws2812Chain(40), list[bytes]()
     spi = Spidev(chain.receive)

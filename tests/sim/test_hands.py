@@ -6,6 +6,7 @@ import asyncio
 
 from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Decline
+from controller.rules.prompts import prompt
 from controller.rules.state import Auction, Phase
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
 from hardware import ports
@@ -122,8 +123,6 @@ async def _bring_to_auction(at: Sitting) -> None:
 
 
 def _waits_for_first(at: Sitting) -> bool:
-    from controller.rules.prompts import prompt
-
     return prompt(at.banker.state).seats == (0,)
 
 

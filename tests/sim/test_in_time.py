@@ -26,7 +26,7 @@ from controller.view.sounds import TUNES, Sound
 from controller.view.strip.light import dim
 from hardware.display.oled import OledDisplay
 from hardware.panel.panel import open_buzzer
-from hardware.ports import Button
+from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout, open_strip
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
@@ -122,8 +122,6 @@ def test_a_tap_that_means_nothing_is_answered_in_time(rig: Rig, act: Tap) -> Non
 
 
 def _lay(rig: Rig, uid: bytes) -> None:
-    from hardware.ports import TagPlaced, TagRemoved
-
     rig.hands.table.on(TagPlaced(source="pads", head=0, uid=uid))
     rig.hands.table.on(TagRemoved(source="pads", head=0, uid=uid))
 

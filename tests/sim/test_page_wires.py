@@ -46,6 +46,14 @@ def rows(feed: DeskFeed) -> list[dict[str, Any]]:
     return found
 
 
+def shown(at: Sitting) -> tuple[TableDesk, DeskFeed]:
+    """A desk, and a page that shows the wires."""
+    desk = TableDesk(at, start=False)
+    feed = page(at, desk)
+    feed.handle(ON)
+    return desk, feed
+
+
 @pytest.mark.parametrize("heads", [False, True])
 async def test_no_wire_is_tapped_unless_a_page_shows_them(heads: bool) -> None:
     """Pages that show the table alone cost the wires nothing: there is nobody to call."""
@@ -85,9 +93,7 @@ async def test_a_page_that_goes_away_leaves_no_tap_behind(at: Sitting) -> None:
 
 
 async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
-    desk = TableDesk(at, start=False)
-    feed = page(at, desk)
-    feed.handle(ON)
+    desk, feed = shown(at)
     first = TokenTag(token=at.table.state.players[0][1])
     at.table.hands.throw((2, 3))
     at.table.hands.tap(at.table.table.tagbook.uids(first)[0])
@@ -131,9 +137,7 @@ async def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
     part: Literal["dice", "reader", "display", "board"], says: str
 ) -> None:
     async with sitting([False, False], heads=part == "board") as at:
-        desk = TableDesk(at, start=False)
-        feed = page(at, desk)
-        feed.handle(ON)
+        desk, feed = shown(at)
 
         def told(words: str) -> bool:
             return words in feed.log_since(0)[0].decode()
@@ -164,9 +168,7 @@ async def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does(at: Sitt
 
 
 async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> None:
-    desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
-    feed = page(at, desk)
-    feed.handle(ON)
+    (desk, feed), ear = shown(at), at.table.chips.pins.ear
     desk.act(PullPlug(part="buzzer", plugged=False))
     before = list(ear.tones)
     at.table.hands.throw((2, 3))
@@ -179,9 +181,7 @@ async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> N
 
 
 async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting) -> None:
-    desk = TableDesk(at, start=False)
-    feed = page(at, desk)
-    feed.handle(ON)
+    desk, feed = shown(at)
     feed.own()
     old = at.table
     taken = read(

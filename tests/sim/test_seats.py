@@ -18,7 +18,7 @@ from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.seats import CONSIDERED_S, COURTESY_S
-from tests.sim.tables import sitting, until
+from tests.sim.tables import later, sitting, until
 
 PERSON = 2
 
@@ -111,12 +111,11 @@ async def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: 
         for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
             assert isinstance(at.table.table.do(roll), list)
         desk, begun = TableDesk(at, start=False), at.clock.time()
-        await until(at, lambda: at.clock.time() >= begun + late)
+        await later(at, late)
         desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
         rolls = len([one for one in at.banker.history() if isinstance(one.command, Roll)])
         await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
-        ended = at.clock.time()
-        await until(at, lambda: at.clock.time() >= ended + 20)
+        await later(at, 20)
         made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
         assert [command.seat for command in made[rolls:]] == [1]
         assert at.banker.state.turn == 0

@@ -19,7 +19,7 @@ from hardware.system import pause
 from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
-from tests.sim.tables import sitting, until
+from tests.sim.tables import later, sitting, until
 
 BOTS = [True] * 4
 
@@ -124,8 +124,7 @@ async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitt
     at.table.hands.turn(2)
     at.table.chips.plug(Plug.DISPLAY)
     await until(at, lambda: "display" not in at.table.table.ui.missing)
-    later = at.clock.time() + 20
-    await until(at, lambda: at.clock.time() > later)
+    await later(at, 20)
     glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
     assert at.table.chips.oled.pixels() == glass.tobytes()
 
@@ -134,8 +133,7 @@ async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitti
     """And one that is asked whether it is there, and is, shows what it showed."""
     await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
     glass = at.table.chips.oled.pixels()
-    later = at.clock.time() + 20
-    await until(at, lambda: at.clock.time() > later)
+    await later(at, 20)
     assert at.table.chips.oled.pixels() == glass
     pulled = at.clock.time()
     at.table.chips.unplug(Plug.DISPLAY)
