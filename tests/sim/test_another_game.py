@@ -187,10 +187,9 @@ def test_after_another_start_with_the_same_seed_rolls_count(tmp_path: Path) -> N
         await until(at, lambda: len(at.banker.history()) > before)
 
     async def first() -> None:
-        with Journal.create(path, editions.load("lotr-2003")) as journal:
-            async with sitting([False, False], seed=11, journal=journal) as at:
-                await rolled(at, (2, 6))
-                await rolled(at, (2, 3))
+        async with sitting([False, False], seed=11, record=path) as at:
+            await rolled(at, (2, 6))
+            await rolled(at, (2, 3))
 
     async def again() -> None:
         async with sitting([], seed=11, resume=path) as at:

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller import editions
 from controller.rules.commands import Roll
-from controller.store.journal import Journal
 from firmware import roll_detector
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise
 from hardware.system import pause
@@ -146,10 +144,10 @@ async def test_called_rolls_are_heard_by_a_hub_alone(table: Table) -> None:
 
 @asynccontextmanager
 async def dice_at_table(
-    journal: Journal | None = None,
+    record: Path | None = None,
 ) -> AsyncIterator[tuple[Sitting, DiceHub, list[str]]]:
     """A table of two people, its dice, and what it says while somebody plays with them."""
-    async with sitting([False, False], journal=journal) as at:
+    async with sitting([False, False], record=record) as at:
         said: list[str] = []
         at.table.table.log.append(said.append)
         yield at, at.table.chips.hub, said
@@ -176,22 +174,21 @@ async def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
 
 
 async def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
-    with Journal.create(tmp_path / "game.db", editions.load("lotr-2003")) as journal:
-        async with dice_at_table(journal) as (at, hub, said):
-            await later(at, hub.throw((3, 3)) + 2.0)
-            await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
-            for _ in range(2):
-                assert "Die 2 is cocked. Reroll just that die." in said[-1]
-                said.clear()
-                assert len(counted(at)) == 1
-                await later(at, hub.cock(1) + 2.0)
-            await later(at, hub.throw_one(1, 5) + 2.0)
-            roll = counted(at)[1]
-            assert roll.dice == (4, 5)
-            for report in roll.thrown:
-                assert report.vector is not None
-                assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
-                assert report.battery == hub.dice[report.die].BATTERY_MV
+    async with dice_at_table(tmp_path / "game.db") as (at, hub, said):
+        await later(at, hub.throw((3, 3)) + 2.0)
+        await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
+        for _ in range(2):
+            assert "Die 2 is cocked. Reroll just that die." in said[-1]
+            said.clear()
+            assert len(counted(at)) == 1
+            await later(at, hub.cock(1) + 2.0)
+        await later(at, hub.throw_one(1, 5) + 2.0)
+        roll = counted(at)[1]
+        assert roll.dice == (4, 5)
+        for report in roll.thrown:
+            assert report.vector is not None
+            assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
+            assert report.battery == hub.dice[report.die].BATTERY_MV
 
 
 async def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:

@@ -23,7 +23,7 @@ from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import joined, later, page, sitting, until
+from tests.sim.tables import do, joined, later, page, sitting, until
 
 MENU = Press(button="push")
 NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
@@ -50,15 +50,9 @@ async def beside_a_bot() -> AsyncIterator[tuple[Sitting, TableDesk]]:
         yield at, standing(at)
 
 
-def done(at: Sitting, *commands: object) -> None:
-    for command in commands:
-        outcome = at.table.table.do(command)  # type: ignore[arg-type]
-        assert isinstance(outcome, list), outcome
-
-
 async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
     async with beside_a_bot() as (at, desk):
-        done(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
         first = desk.act(RollDice(faces=(3, 4)))
         assert isinstance(first, Asks)
@@ -78,14 +72,14 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
 async def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
     """Bots play on while the question stands there: it was theirs, what comes next is not."""
     async with beside_a_bot() as (at, desk):
-        done(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
         first = desk.act(RollDice())
         assert isinstance(first, Asks)
-        done(at, c.Roll(1, (2, 1)), c.Buy(1))
+        do(at, c.Roll(1, (2, 1)), c.Buy(1))
         assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
         assert desk.act(first.act) == "Too late: the bot has already played."
         assert not at.table.hands.rolling
-        done(at, c.Roll(0, (4, 2)), c.Buy(0), c.Roll(1, (5, 6)))
+        do(at, c.Roll(0, (4, 2)), c.Buy(0), c.Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
         assert asked(desk, Tap(tag="deed:14")) == NOT_OURS, "still asked about"
 
@@ -94,9 +88,9 @@ async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
     async with beside_a_bot() as (at, desk):
         assert asked(desk, RollDice(faces=(5, 6))) == ""
         await later(at, 6.0)
-        done(at, c.Roll(1, (2, 1)), c.Roll(0, (0, 5)))
+        do(at, c.Roll(1, (2, 1)), c.Roll(0, (0, 5)))
         assert asked(desk, Tap(tag="deed:6")) == ""
-        done(at, c.Buy(0))
+        do(at, c.Buy(0))
         assert asked(desk, MENU) == ""
         assert asked(desk, Tap(tag="token:0")) == ""
         assert asked(desk, acts.TurnKnob(steps=1)) == ""
@@ -104,14 +98,14 @@ async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
 
 async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
     async with beside_a_bot() as (at, desk):
-        done(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (0, 5)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (0, 5)))
         await later(at, 30.0)  # the news is over
         assert prompt(at.banker.state).ask is Ask.BUY
         assert asked(desk, Tap(tag="deed:6")) == NOT_OURS
         assert asked(desk, Press(button="back")) == NOT_OURS
         assert asked(desk, Tap(tag="deed:39")) == "", "to look at it"
         await later(at, 30.0)
-        done(at, c.Decline(1))
+        do(at, c.Decline(1))
         assert asked(desk, Tap(tag="token:1")) == NOT_OURS
         assert asked(desk, Tap(tag="token:0")) == "", "a bid of one's own"
         await later(at, 30.0)
@@ -122,9 +116,7 @@ async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
 async def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
     """Its token opens it for anybody to read; mortgaging a bot's deed is another thing."""
     async with beside_a_bot() as (at, desk):
-        done(
-            at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (2, 1)), c.Buy(1), c.Roll(0, (4, 2))
-        )
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (2, 1)), c.Buy(1), c.Roll(0, (4, 2)))
         assert prompt(at.banker.state).seats == (0,)
         at.table.table.choose(SeatPage(1))
         assert asked(desk, Press(button="ok")) == "", "it only leads on"
@@ -197,10 +189,10 @@ async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else()
 async def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() -> None:
     async with at_table(GROUP, False, True) as (at, _desk):
         feed = page(at)
-        done(at, c.Build(0, 6))
+        do(at, c.Build(0, 6))
         assert "Buckleberry" in seen(feed, "me")["undo"]["0"]
         step = seen(feed, "ask")["step"]
-        done(at, c.Mortgage(1, 1))  # Aragorn, whom a bot plays
+        do(at, c.Mortgage(1, 1))  # Aragorn, whom a bot plays
         assert seen(feed, "me")["undo"] == {}
         assert ask(feed, do="undo", seat=0, step=step).startswith("Somebody has played since")
         assert "Build" not in seen(feed, "history")[0]
@@ -212,7 +204,7 @@ async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_goi
     """R6."""
     async with at_table(SALE, False, False, False) as (at, _desk):
         feed = page(at)
-        done(at, c.Decline(0), c.Bid(0, 50))
+        do(at, c.Decline(0), c.Bid(0, 50))
         ends = [
             seat
             for seat in range(3)

@@ -13,7 +13,7 @@ from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.motion.path import dot
 from sim.table.chips import Plug
-from tests.sim.tables import later, until
+from tests.sim.tables import do, later, until
 from tests.steps import cases
 
 
@@ -68,18 +68,15 @@ async def test_the_dice_can_be_thrown_once_the_last_roll_has_counted(at: Sitting
 
 
 async def test_what_waits_for_a_person_is_said_in_a_bot_s_turn(at: Sitting) -> None:
-    table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
-        table.do(command)
-    table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
+    do(at, Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
     (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
     section = hints_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
     words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
     assert section["hint"] == words
     assert section["tags"] == ["token:0"]
-    table.do(Withdraw(1, 1))
-    table.do(ChangeRules(1, {"salary": 400}))
+    do(at, Withdraw(1, 1), ChangeRules(1, {"salary": 400}))
     section = hints_section(at.table, [False, True], lambda uid: uid.hex())
     assert section["hint"].startswith("Aragorn proposes different house rules")
 
@@ -97,8 +94,7 @@ async def test_tags_and_the_check_of_the_parts_are_on_the_panel(at: Sitting) -> 
 
 async def test_a_game_that_goes_on_finds_the_dice_as_they_were_left(at: Sitting) -> None:
     """What the tray, the display and the sensors show is one thing; and it is no throw."""
-    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-        at.table.table.do(command)
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
     banker = at.banker
     again = Sitting(banker, seed=2)
     try:

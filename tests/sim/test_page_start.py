@@ -28,7 +28,7 @@ from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
 from sim.demo.session import Sitting
-from tests.sim.tables import another_table, page, sitting, until
+from tests.sim.tables import another_table, do, page, sitting, until
 from tests.steps import cases
 
 
@@ -145,34 +145,30 @@ async def test_a_bad_start_changes_nothing(more: dict[str, object], told: str, a
 
 async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
-    with Journal.create(path, editions.load("lotr-2003")) as journal:
-        async with sitting([False, False], journal=journal) as at:
-            desk = TableDesk(at, start=False)
-            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-                at.table.table.do(command)
-            assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
-            assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-            (offered,) = msgspec.json.decode(desk.games())["games"]
-            assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
-            assert offered["when"] == path.stat().st_mtime
-            assert offered["box"].startswith("The Lord of the Rings, Trilogy")
-            assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
-            assert at.edition.id == "lotr-2003"
-            assert at.seats.by_bot == [False, True]
-            assert [die.face for die in at.table.hands.dice] == [0, 5]
-            assert at.banker.state.dice == (0, 5)
-            assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
-            assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
+    async with sitting([False, False], record=path) as at:
+        desk = TableDesk(at, start=False)
+        do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
+        assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
+        assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
+        assert offered["when"] == path.stat().st_mtime
+        assert offered["box"].startswith("The Lord of the Rings, Trilogy")
+        assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
+        assert at.edition.id == "lotr-2003"
+        assert at.seats.by_bot == [False, True]
+        assert [die.face for die in at.table.hands.dice] == [0, 5]
+        assert at.banker.state.dice == (0, 5)
+        assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
+        assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
 
 
 async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
     for rolls, offered in ((0, []), (1, ["Frodo", "Aragorn"])):
         path = tmp_path / f"{rolls}" / "game.journal"
         path.parent.mkdir()
-        with Journal.create(path, editions.load("lotr-2003")) as journal:
-            async with sitting([False, False], journal=journal) as at:
-                for _number in range(rolls):
-                    at.table.table.do(Roll(0, (6, 6)))
+        async with sitting([False, False], record=path) as at:
+            do(at, *[Roll(0, (6, 6))] * rolls)
         names = [game["names"] for game in broken_off(path.parent, None)]
         assert names == ([offered] if offered else [])
 
@@ -180,20 +176,19 @@ async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
 async def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Path) -> None:
     scratch, kept = tmp_path / "scratch", tmp_path / "state" / "demo"
     scratch.mkdir()
-    with Journal.create(scratch / "game.journal", editions.load("lotr-2003")) as journal:
-        async with sitting([True, True], journal=journal) as at:
-            at.keep = kept
-            desk = TableDesk(at, start=True)
-            assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
-            assert not kept.exists()
-            for number in range(2):
-                assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                assert len([*kept.glob("*.journal")]) == number + 1
-            (tmp_path / "file").touch()
-            at.keep = tmp_path / "file" / "demo"  # no folder can be there
+    async with sitting([True, True], record=scratch / "game.journal") as at:
+        at.keep = kept
+        desk = TableDesk(at, start=True)
+        assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
+        assert not kept.exists()
+        for number in range(2):
             assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            assert at.banker.journal is not None
-            assert at.banker.journal.path == kept / "game-3.journal"
+            assert len([*kept.glob("*.journal")]) == number + 1
+        (tmp_path / "file").touch()
+        at.keep = tmp_path / "file" / "demo"  # no folder can be there
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert at.banker.journal is not None
+        assert at.banker.journal.path == kept / "game-3.journal"
 
 
 async def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
@@ -218,22 +213,20 @@ async def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> N
 
 async def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
     """By hand and by bots as they last were, whatever the card would choose for a new game."""
-    with Journal.create(tmp_path / "game.journal", editions.load("lotr-2003")) as journal:
-        async with sitting([True, False, True], journal=journal) as at:
-            desk = TableDesk(at, start=False)
-            at.run(paused=True)
-            for command in (Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (1, 2))):
-                at.table.table.do(command)
-            at.hand_over(0, bot=False)
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            (offered,) = msgspec.json.decode(desk.games())["games"]
-            assert offered["bots"] == [False, False, True]
-            assert desk.act(Resume(file="game.journal")) == ""
-            assert at.seats.by_bot == [False, False, True]
-            at.hand_over(1, bot=True)
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            assert desk.act(Resume(file="game.journal")) == ""
-            assert at.seats.by_bot == [False, True, True]
+    async with sitting([True, False, True], record=tmp_path / "game.journal") as at:
+        desk = TableDesk(at, start=False)
+        at.run(paused=True)
+        do(at, Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (2, 1)))
+        at.hand_over(0, bot=False)
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert offered["bots"] == [False, False, True]
+        assert desk.act(Resume(file="game.journal")) == ""
+        assert at.seats.by_bot == [False, False, True]
+        at.hand_over(1, bot=True)
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert desk.act(Resume(file="game.journal")) == ""
+        assert at.seats.by_bot == [False, True, True]
     with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
         assert Banker.resume(journal).state.turns == 1
 

@@ -18,7 +18,7 @@ from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.seats import CONSIDERED_S, COURTESY_S
-from tests.sim.tables import later, sitting, until
+from tests.sim.tables import do, later, sitting, until
 
 PERSON = 2
 
@@ -108,8 +108,7 @@ def _next(at: Sitting) -> int:
 async def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float) -> None:
     """Its dice would fall in the next player's turn, and nobody would have thrown for that."""
     async with sitting([False, True]) as at:
-        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-            assert isinstance(at.table.table.do(roll), list)
+        do(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         desk, begun = TableDesk(at, start=False), at.clock.time()
         await later(at, late)
         desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
@@ -125,8 +124,7 @@ async def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
     """The list is of the seat that the person acts for; its own roll would take it away."""
     async with sitting([False, True]) as at:
         desk = TableDesk(at, start=False)
-        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-            assert isinstance(at.table.table.do(roll), list)
+        do(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         assert desk.act(Tap(tag="token:1")) == ""
         opened = at.clock.time()
         await until(at, lambda: at.table.table.ui.page is not None)

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller import editions
 from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
-from controller.store.journal import Journal
 from controller.table import NoPath, RollDice
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
@@ -19,7 +17,7 @@ from hardware.system import pause
 from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
-from tests.sim.tables import later, sitting, until
+from tests.sim.tables import do, later, sitting, until
 
 BOTS = [True] * 4
 
@@ -34,14 +32,12 @@ def sum_holds(at: Sitting) -> bool:
 
 @pytest.mark.parametrize("seed", [11])
 async def test_a_game_of_bots_ends_and_can_be_decided_again(seed: int, tmp_path: Path) -> None:
-    edition = editions.load("lotr-2003")
-    with Journal.create(tmp_path / "game.journal", edition) as journal:
-        async with sitting(BOTS, seed=seed, journal=journal) as at:
-            await until(at, lambda: over(at))
-            assert sum_holds(at)
-            assert decide_again(edition, list(at.banker.history())) == at.banker.state
-            assert at.table.chips.oled.faults == []
-            assert at.table.chips.chain.faults == []
+    async with sitting(BOTS, seed=seed, record=tmp_path / "game.journal") as at:
+        await until(at, lambda: over(at))
+        assert sum_holds(at)
+        assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
+        assert at.table.chips.oled.faults == []
+        assert at.table.chips.chain.faults == []
 
 
 async def test_dice_pulled_out_and_back_in_mid_game() -> None:
@@ -101,9 +97,7 @@ async def test_noisy_lines_lose_and_double_nothing() -> None:
 
 async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -> None:
     """A throw of the old game does not fall into the new one."""
-    edition = editions.load("lotr-2003")
-    journal = Journal.create(tmp_path / "game.journal", edition)
-    async with sitting(BOTS, seed=2, journal=journal) as at:
+    async with sitting(BOTS, seed=2, record=tmp_path / "game.journal") as at:
         first = at.banker.history()[0].command
         await until(at, lambda: at.table.hands.dice[0].roll >= 5)
         at.begin(first, [False] * 4, seed=9)  # type: ignore[arg-type]
@@ -159,10 +153,8 @@ async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None
 async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Sitting) -> None:
     table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-    for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-        table.do(roll)
-    table.do(Buy(0))
-    table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
+    do(at, Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
     section = hints_section(at.table, [False, True], lambda uid: uid.hex())
     told = table.context.prompt.seats, section["hint"]
     assert told == ((1,), "Tap the deed to ask for the rent.")
