@@ -121,7 +121,10 @@ def test_R73_a_fortress_by_a_card_counts_as_its_price_beside_bids() -> None:
     rules = "{card_building=free,shortage_value=bid}"
     text = f"{rules} A:9(1^2,3^2);B:9 done:0 bearer:1 bids:1,1.3 placement:0,hotel,0,free"
     state = read(with_fortresses(load("lotr-2021"), brown=4), f"lotr-2021{text}")
-    assert do(state, c.Build(0, 1)).bids[1] == (1, 3, 1, 1, 4)
+    events = step(state, c.Build(0, 1))
+    assert not isinstance(events, Refusal)
+    assert {*state.named["shortage_value"]} <= {*events[0].applied}
+    assert state.bids[1] == (1, 3, 1, 1, 4)
 
 
 def test_bots_reckon_with_the_price_of_a_fortress() -> None:

@@ -125,6 +125,8 @@ R64 lotr-2003-fr: the other setting needs four strongholds for each
       done:0 debt:0,1,300,rent,39 | -> supply[0]=12 | A: sell-fortresses 16 -> supply=12.12
 R64: only a group full of them is sold at once
   lotr-2003/classic RUINED | A: sell-fortresses 37 -> refused no-fortresses
+  lotr-2003-fr/classic{fortress_sale=whole-group} RUINED
+    | A: declare-bankrupt -> Bankrupted, names R64:fortress_sale:house
   lotr-2003/classic{fortress_sale=without-houses} RUINED | A: sell-fortresses 37 -> cash[A]=200,
       names I2:fortress_sale:house
 R65 lotr-2003-fr: who can sell a fortress is not bankrupt

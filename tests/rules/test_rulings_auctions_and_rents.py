@@ -223,7 +223,7 @@ R18: the third double moves the ring first or not at all
     | A: roll 3,3 -> RingMoved, Jailed, names R18:ring_before_jail
   {ring_moved_by=doubles,ring_before_jail=false} A;B;C doubles:2 dice:2,2
     | A: roll 3,3 -> no RingMoved, Jailed, names R18:ring_before_jail:house
-R32: a salary that waits cannot save from a debt
+R32: a salary that waited is paid before a rent is asked for
   {salary_when=after-landing} A:3;B(1,3);C | let ring 3
     | A: rent 1 2,4 -> bank>A 200 salary, A>B 4 rent
 D8: a card that leads to a staff may mean a fresh roll for the usual rent

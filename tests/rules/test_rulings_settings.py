@@ -187,7 +187,8 @@ R39: the bid counts for that step alone
   {houses=1,shortage_value=bid} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 50
     | A: pass | B: build 8 -> bids[8]=-
 R39 (only lotr-2003 starwars-1997): a step that is bought afterwards has its own value
-  A;B(6^2,8^2,9^2);C bids:8,61.50 | B: build 8 -> bids[8]=61.50.50, bids[9]=-
+  A;B(6^2,8^2,9^2);C bids:8,61.50 | B: build 8 -> bids[8]=61.50.50, bids[9]=-,
+    names R39:shortage_value
 R39: the bid counts for tax and in the final count
   {houses=1,shortage_value=bid} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 61
     | A: pass | B: build 8 -> bids[8]=61 | let cash B 0 | -> taxable[B]=381

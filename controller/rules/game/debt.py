@@ -85,13 +85,15 @@ def declare(state: State, command: DeclareBankrupt) -> None:
 
 def _why_hopeless(state: State, seat: int) -> Names:
     """By what the money could not be raised: a Fortress that cannot be broken down for want of
-    strongholds, or sold (R8), or what becomes of money behind a bid (R68)."""
+    strongholds (R8), or sold with its group (R64), or what becomes of money behind a bid (R68)."""
     named, rules = state.named, state.rules
     applied: Names = ()
     if any(state.level[space] == FORTRESS for space in state.held[seat]):
         applied += named["fortresses_at_once"]
         if state.supply[Piece.HOUSE] < min(rules.houses, rules.houses_before_hotel):
             applied += named["break_down_without_houses"]
+            at_once = rules.fortresses_at_once and not rules.break_down_without_houses
+            applied += named["fortress_sale"] if at_once else ()
     if any(type(top) is Auction and top.bidder == seat for top in state.stack):
         applied += named["bid_money"]
     return applied

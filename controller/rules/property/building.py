@@ -156,10 +156,9 @@ def _raise_level(state: State, seat: int, space: int, bid: int | None = None) ->
         level, supply = FORTRESS, (houses + start, hotels - 1)
     else:
         level, supply = start + 1, (houses - 1, hotels)
-    applied = _built_by(state, seat, space)
-    if bid is not None:
+    applied, bids = _built_by(state, seat, space), bids_after(state, space, level, bid)
+    if bids or bid is not None:
         applied += state.named["shortage_value"]
-    bids = bids_after(state, space, level, bid)
     state.emit(BuildingsChanged(seat, space, start, level, 1, supply, bids, applied=applied))
 
 

@@ -96,5 +96,6 @@ def build_free(
     bids = state.bids[space]
     if bids:  # the card's own counts as its printed price: nothing was bid for it
         bids = (*bids, *printed_steps(state, space, level)[-steps:])
+        applied += state.named["shortage_value"]
     applied += state.named["card_building"]
     state.emit(BuildingsChanged(seat, space, start, level, steps, supply, bids, applied=applied))
