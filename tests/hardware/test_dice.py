@@ -19,7 +19,7 @@ from hardware.dice.dice import Dice
 from hardware.dice.die_faces import order
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
-from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, DieState, LineNoise, PartFound
+from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, DieState, LineNoise, Vector
 from hardware.profile.types import DiceKind, DiceProfile
 from hardware.readers.text_lines import DiceLines
 from hardware.serial_parts import dice_port
@@ -235,9 +235,8 @@ async def test_over_a_pty(wires: str) -> None:
     port.close()
     wire.close()
     clock.stop()
-    events = sink.events
-    assert isinstance(events[0], PartFound)
-    assert rolls(events) == [(0, 4, 1), (1, EYE, 1), (0, 6, 2)]
+    assert str(sink.events[0]).startswith("PartFound")
+    assert rolls(sink.events) == [(0, 4, 1), (1, EYE, 1), (0, 6, 2)]
 
 
 ROOT = Path(__file__).parents[2]
@@ -278,26 +277,18 @@ MG = st.integers(-16_000, 16_000)
 
 
 @given(st.integers(0, 6), st.integers(1, 0x7FFF), st.tuples(MG, MG, MG), st.integers(1, 5000))
-def test_what_a_die_calls_out_is_what_the_table_hears(
-    face: int, roll: int, up: tuple[int, int, int], battery: int
-) -> None:
+def test_the_table_hears_what_a_die_calls_out(face: int, roll: int, up: Vector, mv: int) -> None:
     """The hub puts the die's number in front of a body that it does not look into."""
     dice = Dice("dice")
-    body = radio.report(face, 0xBEEF, roll, up, battery)
+    body = radio.report(face, 0xBEEF, roll, up, mv)
     assert radio.birth_and_roll(body) == (0xBEEF, roll)
     (settled,) = dice.report(Report(kind=wire.DIE, payload=b"\1" + body))
     assert settled == DieSettled(
         source="dice", die=1, face=face, roll=roll, mark=0xBEEF << 16 | roll, vector=up,
-        battery=battery,
+        battery=mv,
     )  # fmt: skip
-    body = radio.report(wire.MOVED, 0xBEEF, roll, up, battery)
+    body = radio.report(wire.MOVED, 0xBEEF, roll, up, mv)
     (news,) = dice.report(Report(kind=wire.DIE_NEWS, payload=b"\1" + body))
     assert news == DieNews(
-        source="dice",
-        die=1,
-        what=DieState.MOVED,
-        vector=up,
-        battery=battery,
-        roll=roll,
-        birth=0xBEEF,
+        source="dice", die=1, what=DieState.MOVED, vector=up, battery=mv, roll=roll, birth=0xBEEF
     )

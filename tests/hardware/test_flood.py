@@ -127,15 +127,19 @@ async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], 
         table.close()
 
 
-async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
-    """Everything that a node has kept while nobody listened comes without a rest."""
-    clock = SimClock()
-    cable = SerialWire(clock)
-    events: list[DeviceEvent] = []
-    talk = DiceLines("dice")
+def printing() -> tuple[SimClock, SerialWire, list[DeviceEvent], HotPort]:
+    """Dice that print lines, at a port that is open."""
+    clock, events = SimClock(), list[DeviceEvent]()
+    cable, talk = SerialWire(clock), DiceLines("dice")
     port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
     port.open()
     clock.advance(1)
+    return clock, cable, events, port
+
+
+async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
+    """Everything that a node has kept while nobody listened comes without a rest."""
+    _, cable, events, port = printing()
     lines = dice_lines()
     cable.write(b"".join(next(lines) for _ in range(200)))
     for _ in range(TURNS_MOST):
@@ -149,13 +153,7 @@ async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
 
 async def test_nothing_is_lost_that_waits() -> None:
     """Beyond its shares a line is not listened to for a while; what it brings comes later."""
-    clock = SimClock()
-    cable = SerialWire(clock)
-    events: list[DeviceEvent] = []
-    talk = DiceLines("dice")
-    port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
-    port.open()
-    clock.advance(1)
+    clock, cable, events, port = printing()
     lines, sent, data = dice_lines(), 0, b""
     for _ in range(TURNS_MOST):
         if sent < 3000 and not data:

@@ -249,9 +249,8 @@ def test_a_node_that_is_heard_but_never_answers_has_a_wire_off() -> None:
     ((at, lost),) = asked_until(link, 60.0, heard=1.0)
     assert at == 12.0
     assert isinstance(lost, Lost)
-    assert str(both(lost.why, lost.remedy)).startswith(
-        "sends data, but does not answer; is the wire"
-    )
+    said = str(both(lost.why, lost.remedy))
+    assert said.startswith("sends data, but does not answer; is the wire")
 
 
 @given(st.lists(st.binary(max_size=80), max_size=12))

@@ -12,15 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.panel.panel import (
-    HOLD_S,
-    SETTLE_S,
-    PanelDevices,
-    TuneBuzzer,
-    at_once,
-    open_buzzer,
-    open_panel,
-)
+from hardware.panel.panel import HOLD_S, SETTLE_S, PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
@@ -224,7 +216,7 @@ class Tune:
     def __init__(self) -> None:
         self.clock = SimClock()
         self.pins = SimPins(self.clock, buttons={}, buzzer=25)
-        self.buzzer: TuneBuzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.clock)
+        self.buzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.clock)
         self.play, self.ear = self.buzzer.play, self.pins.ear
 
 

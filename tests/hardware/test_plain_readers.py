@@ -401,9 +401,7 @@ async def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
             await rig.sink.until(ports.TagRemoved, turn + 1)
         assert rig.port.up
     events = rig.sink.events
-    touches = [
-        event.uid for event in events if isinstance(event, ports.TagPlaced | ports.TagRemoved)
-    ]
+    touches = [one.uid for one in events if isinstance(one, ports.TagPlaced | ports.TagRemoved)]
     assert touches == [FOB, FOB, CARD, CARD] * 2
     if wires == "lossy":
         assert all(event.resent for event in events if isinstance(event, ports.LineNoise))

@@ -256,10 +256,8 @@ def test_readers_and_dice_of_other_kinds() -> None:
     assert profile.readers["r"].kind is types.ReaderKind.RDM6300
     assert profile.readers["l"].digits is types.Digits.DECIMAL
     assert profile.readers["l"].gone == 2.0
-    assert (profile.readers["n"].kind, profile.readers["n"].gain) == (
-        types.ReaderKind.RINGKEEPER,
-        7,
-    )
+    assert profile.readers["n"].kind is types.ReaderKind.RINGKEEPER
+    assert profile.readers["n"].gain == 7
 
 
 def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:

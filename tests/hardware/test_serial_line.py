@@ -210,10 +210,8 @@ async def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
 
 def open_error(path: str) -> ports.PartError:
     async def run() -> ports.PartError:
-        loop = asyncio.get_running_loop()
-        line = SerialLine(
-            part="dice", path=path, device=Dice("dice"), clock=loop, sink=lambda _: None
-        )
+        loop, device = asyncio.get_running_loop(), Dice("dice")
+        line = SerialLine(part="dice", path=path, device=device, clock=loop, sink=print)
         with pytest.raises(ports.PartError) as caught:
             line.open()
         return caught.value

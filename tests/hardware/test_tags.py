@@ -25,21 +25,22 @@ def told(tags: Tags, kind: int, head: int = 0, uid: bytes = b"") -> list[ports.D
     return tags.report(Report(kind=kind, payload=payload))
 
 
-def test_placed_and_removed_are_told() -> None:
+def placed(head: int, uid: bytes) -> ports.TagPlaced:
+    return ports.TagPlaced(source="pads", head=head, uid=uid)
+
+
+def removed(head: int, uid: bytes) -> ports.TagRemoved:
+    return ports.TagRemoved(source="pads", head=head, uid=uid)
+
+
+def test_a_tag_is_placed_once_and_removed() -> None:
     tags = Tags("pads")
-    assert told(tags, wire.PLACED, 1, TOKEN) == [ports.TagPlaced(source="pads", head=1, uid=TOKEN)]
+    assert told(tags, wire.PLACED, 1, TOKEN) == [placed(1, TOKEN)]
+    assert told(tags, wire.PLACED, 1, TOKEN) == []
+    assert told(tags, wire.REMOVED, 1, DEED) == []
     assert tags.lying() == [(1, TOKEN)]
-    assert told(tags, wire.REMOVED, 1, TOKEN) == [
-        ports.TagRemoved(source="pads", head=1, uid=TOKEN)
-    ]
+    assert told(tags, wire.REMOVED, 1, TOKEN) == [removed(1, TOKEN)]
     assert tags.lying() == []
-
-
-def test_a_tag_that_lies_there_is_not_placed_again() -> None:
-    tags = Tags("pads")
-    told(tags, wire.PLACED, 0, DEED)
-    assert told(tags, wire.PLACED, 0, DEED) == []
-    assert told(tags, wire.REMOVED, 0, TOKEN) == []
 
 
 def test_a_reader_that_restarted_tells_only_the_difference() -> None:
@@ -48,21 +49,20 @@ def test_a_reader_that_restarted_tells_only_the_difference() -> None:
         told(tags, wire.PLACED, head, uid)
     assert tags.found(found(fresh=True)) == [(wire.LIST, b"")]
     assert told(tags, wire.PLACED, 1, TOKEN) == []
-    assert told(tags, wire.PLACED, 1, DEED) == [ports.TagPlaced(source="pads", head=1, uid=DEED)]
-    assert told(tags, wire.LISTED) == [ports.TagRemoved(source="pads", head=0, uid=DEED)]
+    assert told(tags, wire.PLACED, 1, DEED) == [placed(1, DEED)]
+    assert told(tags, wire.LISTED) == [removed(0, DEED)]
     assert told(tags, wire.LISTED) == []
 
 
 def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
     tags = Tags("pads")
     for number in range(LYING_MOST):
-        assert isinstance(
-            told(tags, wire.PLACED, 0, (number + 1).to_bytes(4, "big"))[0], ports.TagPlaced
-        )
+        uid = (number + 1).to_bytes(4, "big")
+        assert told(tags, wire.PLACED, 0, uid) == [placed(0, uid)]
     assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], ports.LineNoise)
     assert len(tags.lying()) == LYING_MOST
     told(tags, wire.REMOVED, 0, (1).to_bytes(4, "big"))
-    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], ports.TagPlaced)
+    assert told(tags, wire.PLACED, 0, DEED) == [placed(0, DEED)]
 
 
 def test_a_cable_that_was_pulled_changes_nothing() -> None:
@@ -119,9 +119,8 @@ def test_after_a_restart_heads_that_do_not_complain_work_again() -> None:
         head(tags, number, 0)
     tags.found(found(fresh=True))
     assert head(tags, 3, 0) == []
-    assert told(tags, wire.LISTED) == [
-        ports.PartFound(part="pads head 1", about=Message("answers again"))
-    ]
+    back = ports.PartFound(part="pads head 1", about=Message("answers again"))
+    assert told(tags, wire.LISTED) == [back]
     assert told(tags, wire.LISTED) == []
     assert isinstance(head(tags, 3, 1)[0], ports.PartFound)
 

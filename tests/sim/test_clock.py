@@ -183,9 +183,8 @@ async def test_at_a_rate_too_it_stands_still_while_held(clock: SimClock) -> None
 @pytest.mark.parametrize("rate", [100.0, float("inf")])
 async def test_after_a_callback_that_fails_time_goes_on(clock: SimClock, rate: float) -> None:
     told: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(
-        lambda _, context: told.append(context["exception"])
-    )
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: told.append(context["exception"]))
     failure, called = ValueError("a mistake"), list[float]()
 
     def fail() -> None:

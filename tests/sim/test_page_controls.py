@@ -162,10 +162,8 @@ def ask(feed: DeskFeed, **what: Any) -> str:
 
 def give(feed: DeskFeed, command: c.AnyCommand) -> str:
     """A line is pressed on the page, as it shows it now."""
-    ask_ = seen(feed, "ask")
-    return ask(
-        feed, do="give", command=to_builtins(command), topic=ask_["topic"], step=ask_["step"]
-    )
+    now, sent = seen(feed, "ask"), to_builtins(command)
+    return ask(feed, do="give", command=sent, topic=now["topic"], step=now["step"])
 
 
 async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else() -> None:

@@ -37,13 +37,8 @@ PUSHES_MOST = 200
 
 def shown_code(url: str) -> str:
     """The players' code, read off the display."""
-    own = urlsplit(url).netloc
-    with connect(
-        f"ws://{own}/sim/live",
-        origin=Origin(f"http://{own}"),
-        open_timeout=PATIENCE_S,
-        max_queue=None,
-    ) as bench:
+    live, origin = f"ws://{urlsplit(url).netloc}/sim/live", Origin(url.rstrip("/"))
+    with connect(live, origin=origin, open_timeout=PATIENCE_S, max_queue=None) as bench:
         for _ in range(PUSHES_MOST):
             news = json.loads(bench.recv(timeout=PATIENCE_S))
             pixels = base64.b64decode(news["oled"]) if "oled" in news else b""
