@@ -44,7 +44,6 @@ def uid_lines() -> Iterator[bytes]:
 
 
 def dice_lines() -> Iterator[bytes]:
-    """Throw upon throw."""
     return (b"d%d=%d #%d\n" % (n % 2, 2 + n % 5, n) for n in count(1))
 
 

@@ -59,8 +59,6 @@ def body_of(stuffed: bytes) -> bytes:
 
 
 class Node:
-    """The node's end of the cable."""
-
     def __init__(self) -> None:
         self._master, slave = os.openpty()
         tty.setraw(slave)
@@ -89,7 +87,6 @@ class Node:
                 self._heard += await self._more()
 
     async def _more(self) -> bytes:
-        """What comes next over the line."""
         loop, came = asyncio.get_running_loop(), asyncio.Event()
         loop.add_reader(self._master, came.set)
         try:

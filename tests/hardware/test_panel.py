@@ -24,8 +24,6 @@ Tone = tuple[float, float]
 
 
 class Rig:
-    """A panel with hands on it."""
-
     def __init__(self, *, bounce: bool = True, busy: bool = False) -> None:
         self.clock = SimClock()
         self.late: list[Callable[[], object]] = []
@@ -47,7 +45,6 @@ class Rig:
         self.late.clear()
 
     def later(self, seconds: float) -> list[DeviceEvent]:
-        """What has been told by then, in all."""
         self.clock.advance(seconds)
         return self.events
 
@@ -211,8 +208,6 @@ def test_pins_that_are_taken_are_told_with_the_part(rig: Rig, tune: Tune) -> Non
 
 
 class Tune:
-    """A buzzer and an ear."""
-
     def __init__(self) -> None:
         self.clock = SimClock()
         self.pins = SimPins(self.clock, buttons={}, buzzer=25)

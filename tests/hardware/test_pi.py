@@ -47,8 +47,6 @@ pin = 25
 
 
 class Rig:
-    """A table's wires and chips, and what its parts said."""
-
     def __init__(self) -> None:
         self.clock = SimClock()
         self.bus, self.oled, self.chain = I2cBus(), Ssd1306(), Ws2812Chain(40)

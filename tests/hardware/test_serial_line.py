@@ -160,7 +160,6 @@ async def test_identify_lights_the_lamp(table: Table) -> None:
 
 @asynccontextmanager
 async def hub_on_a_line(clock: SimClock, sink: ports.Sink) -> AsyncIterator[DiceHub]:
-    """A hub whose line is open."""
     hub = DiceHub(SerialWire(clock), clock)
     line = SerialLine(
         part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink

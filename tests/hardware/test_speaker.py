@@ -76,7 +76,6 @@ def _samples(file: bytes) -> bytes:
 
 
 def spoken(voice: EspeakVoice, text: str, language: str) -> None:
-    """Say it, to the end."""
     voice.say(text, language)
     assert voice.flush()
 

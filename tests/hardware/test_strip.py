@@ -22,8 +22,6 @@ colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8
 
 
 class Rig:
-    """A strip on its chain."""
-
     def __init__(self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000) -> None:
         self.chain = Ws2812Chain(count)
         self.events: list[DeviceEvent] = []

@@ -28,8 +28,6 @@ SWEEP_S = 0.03
 
 
 class Port:
-    """The host's end of a pty, opened plainly."""
-
     def __init__(self, path: str) -> None:
         self.fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         self.decoder = wire.Decoder()

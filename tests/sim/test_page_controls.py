@@ -150,7 +150,6 @@ async def at_table(where: str, *by_bot: bool) -> AsyncIterator[tuple[Sitting, Ta
 
 
 def seen(feed: DeskFeed, name: str) -> Any:
-    """A section of the page."""
     return json.loads(feed.sections()[name])
 
 
@@ -161,7 +160,6 @@ def ask(feed: DeskFeed, **what: Any) -> str:
 
 
 def give(feed: DeskFeed, command: c.AnyCommand) -> str:
-    """A line is pressed on the page, as it shows it now."""
     now, sent = seen(feed, "ask"), to_builtins(command)
     return ask(feed, do="give", command=sent, topic=now["topic"], step=now["step"])
 

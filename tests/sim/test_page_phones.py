@@ -50,7 +50,6 @@ class Bench:
         self.room = self.invitation.room
 
     def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
-        """A phone that plays these seats."""
         return joined(self.room, *seats, role=role)
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -62,7 +61,6 @@ class Bench:
         return str(feed.handle(json.dumps(what)).get("says", ""))
 
     def give(self, feed: RoomFeed, command: c.AnyCommand) -> str:
-        """What it is told when it gives a command."""
         ask = self.seen(feed, "ask")
         sent = msgspec.to_builtins(command)
         return self.ask(feed, do="give", command=sent, topic=ask["topic"], step=ask["step"])

@@ -73,7 +73,6 @@ def open_phones(bench: Page) -> None:
 
 
 def throw(bench: Page, first: int, second: int) -> None:
-    """Let the bench's dice fall like this."""
     bench.click("#loaded summary")
     bench.select_option("#face0", str(first))
     bench.select_option("#face1", str(second))

@@ -41,7 +41,6 @@ def tapped(chips: Chips) -> int:
 
 
 def rows(feed: DeskFeed) -> list[dict[str, Any]]:
-    """What is new on the wires for a page."""
     found: list[dict[str, Any]] = json.loads(feed.own()["wires"])["rows"]
     return found
 

@@ -23,8 +23,6 @@ from tests.patience import PATIENCE_S
 
 
 class Recorder:
-    """A chip that only remembers."""
-
     def __init__(self) -> None:
         self.messages: list[bytes] = []
         self.starts = 0
