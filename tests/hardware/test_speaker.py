@@ -188,18 +188,13 @@ def program(folder: Path, name: str, does: str) -> None:
     (folder / name).chmod(0o755)
 
 
-def never_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player that hangs, with a helper that outlives it and keeps its lines open; a speech
-    program that speaks at once."""
-    program(folder, "espeak-ng", "cat > /dev/null")
-    program(folder, "aplay", f"sleep 1000 & echo $! >> {folder}/helpers; wait")
-    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
-
-
 @pytest.fixture
 def hung(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """MycroftAI/enclosure-picroft, issue 161: on a Pi 4 aplay plays a sentence and never ends."""
-    never_ends(tmp_path, monkeypatch)
+    """MycroftAI/enclosure-picroft, issue 161: on a Pi 4 aplay plays a sentence and never ends. Here
+    a helper of it outlives it and keeps its lines open; the speech program speaks at once."""
+    program(tmp_path, "espeak-ng", "cat > /dev/null")
+    program(tmp_path, "aplay", f"sleep 1000 & echo $! >> {tmp_path}/helpers; wait")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     yield tmp_path
     for helper in (tmp_path / "helpers").read_text().split():
         os.kill(int(helper), signal.SIGKILL)

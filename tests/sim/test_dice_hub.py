@@ -16,7 +16,7 @@ from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise
 from hardware.system import pause
 from sim.boards.dice_hub import DiceHub
 from sim.demo.session import Sitting
-from tests.lines import Table, call
+from tests.lines import Table
 from tests.sim.tables import later, sitting
 from tests.steps import cases
 
@@ -133,13 +133,6 @@ async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
     assert sorted(table.hub.dice[0].flash.table[::4]) == [0, 2, 3, 4, 5, 6]
     assert fallen(table) == [(1, 0, 0), (1, 1, 1)]
     assert roll_detector.DEFAULT_TABLE[0] == 1
-
-
-async def test_called_rolls_are_heard_by_a_hub_alone(table: Table) -> None:
-    """What tests/lines.py does for tests of the line."""
-    call(table.hub, (4, 4), 6)
-    await table.sink.until(DieSettled, 2)
-    assert fallen(table) == [(7, 0, 4), (7, 1, 4)]
 
 
 @asynccontextmanager

@@ -111,7 +111,7 @@ async def _bring_to_auction(at: Sitting) -> None:
     """Play seat 0 until it can leave a deed to the auction, and do so."""
     state = at.banker.state
     while True:
-        await until(at, lambda: _waits_for_first(at))
+        await until(at, lambda: prompt(state).seats == (0,))
         if state.phase is Phase.BUY:
             break
         at.table.hands.throw((2, 4) if state.phase is Phase.ROLL else (6, 6))
@@ -120,10 +120,6 @@ async def _bring_to_auction(at: Sitting) -> None:
     for act in at.table.table.path_to(Decline(0)):
         at.table.hands.perform(act)
     await until(at, lambda: bool(state.stack))
-
-
-def _waits_for_first(at: Sitting) -> bool:
-    return prompt(at.banker.state).seats == (0,)
 
 
 async def test_tap_on_the_pad_is_the_tag_of_the_book() -> None:

@@ -60,7 +60,8 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
         at.seats.sit([True] * 3, sellers)
         done = _recorded(at)
         await until(at, lambda: at.banker.state.turns >= 9)
-        seller = _next(at)
+        turn = at.banker.state.turn  # a bot is next to roll, or after that
+        seller = next(s for s in (turn, *at.banker.state.from_left_of(turn)) if s != PERSON)
         at.seats.hand_over(PERSON, by_bot)
         sellers[seller].to = PERSON
         await until(at, lambda: any(isinstance(c, Offer) for _, c in done))
@@ -96,12 +97,6 @@ def _recorded(at: Sitting) -> list[tuple[float, AnyCommand]]:
 
     at.banker.subscribe(note)
     return done
-
-
-def _next(at: Sitting) -> int:
-    """A bot that has a deed, and is next to roll, or after that."""
-    state = at.banker.state
-    return next(seat for seat in (state.turn, *state.from_left_of(state.turn)) if seat != PERSON)
 
 
 @pytest.mark.parametrize("late", [0.0, 0.4, 0.8])

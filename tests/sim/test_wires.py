@@ -113,29 +113,8 @@ def over_a_wire(play: Callable[[SimClock, SerialWire, int, asyncio.Event], objec
     asyncio.run(run())
 
 
-def test_what_the_host_writes_is_heard_before_its_next_timer() -> None:
-    late: list[int] = []
-
-    def play(clock: SimClock, wire: SerialWire, host: int, over: asyncio.Event) -> None:
-        def ask(turn: int) -> None:
-            os.write(host, b"?")
-            clock.call_later(1.0, lambda: give_up(turn))
-
-        def give_up(turn: int) -> None:
-            if wire.read() != b"?":
-                late.append(turn)
-            if turn == TIMES:
-                over.set()
-            else:
-                clock.call_later(0.0, lambda: ask(turn + 1))
-
-        ask(1)
-
-    over_a_wire(play)
-    assert late == []
-
-
-def test_what_the_device_writes_is_heard_before_its_next_timer() -> None:
+@pytest.mark.parametrize("writer", ["host", "device"])
+def test_what_one_end_writes_the_other_hears_before_its_next_timer(writer: str) -> None:
     heard: list[bytes] = []
     late: list[int] = []
 
@@ -143,20 +122,23 @@ def test_what_the_device_writes_is_heard_before_its_next_timer() -> None:
         loop = asyncio.get_running_loop()
         loop.add_reader(host, lambda: heard.append(os.read(host, 10)))
 
-        def tell(turn: int) -> None:
-            wire.write(b"!")
-            clock.call_later(1.0, lambda: give_up(turn))
+        def write(turn: int) -> None:
+            if writer == "host":
+                os.write(host, b"?")
+            else:
+                wire.write(b"!")
+            clock.call_later(1.0, lambda: look(turn))
 
-        def give_up(turn: int) -> None:
-            if len(heard) != turn:
+        def look(turn: int) -> None:
+            if not (wire.read() == b"?" if writer == "host" else len(heard) == turn):
                 late.append(turn)
             if turn == TIMES:
                 loop.remove_reader(host)
                 over.set()
             else:
-                tell(turn + 1)
+                write(turn + 1)
 
-        tell(1)
+        write(1)
 
     over_a_wire(play)
     assert late == []
