@@ -78,6 +78,11 @@ def say(
     return link.received(wire.encode(kind, boot, sequence, payload), now)
 
 
+@pytest.fixture
+def link() -> Link:
+    return greeted()
+
+
 def test_it_takes_the_vectors_that_the_firmware_makes() -> None:
     link = opened()
     frames = {row["name"]: bytes.fromhex(row["frame"]) for row in VECTORS["good"]}
@@ -93,39 +98,34 @@ def test_it_takes_the_vectors_that_the_firmware_makes() -> None:
     assert link.bytes_to_send() == frames["acknowledge up to 1"]
 
 
-def test_reports_in_one_batch_are_acknowledged_once() -> None:
-    link = greeted()
+def test_reports_in_one_batch_are_acknowledged_once(link: Link) -> None:
     batch = b"".join(wire.encode(wire.DIE, BOOT, n, bytes((n,))) for n in range(5))
     assert len(link.received(batch, 0.0)) == 5
     assert kinds(link) == [(wire.ACK, 5)]
 
 
-def test_a_repeat_is_dropped_and_acknowledged_again() -> None:
-    link = greeted()
+def test_a_repeat_is_dropped_and_acknowledged_again(link: Link) -> None:
     assert len(say(link, wire.DIE, 0, b"roll")) == 1
     assert say(link, wire.DIE, 0, b"roll") == []
     assert kinds(link) == [(wire.ACK, 1)] * 2
     assert link.repeats == 1
 
 
-def test_a_skipped_report_is_asked_for_once() -> None:
-    link = greeted()
+def test_a_skipped_report_is_asked_for_once(link: Link) -> None:
     assert say(link, wire.DIE, 1) == []
     assert say(link, wire.DIE, 2) == []
     assert kinds(link) == [(wire.AGAIN, 0), (wire.ACK, 0)]
 
 
-def test_a_report_of_a_boot_that_did_not_say_hello_is_not_taken() -> None:
-    link = greeted()
+def test_a_report_of_a_boot_that_did_not_say_hello_is_not_taken(link: Link) -> None:
     assert say(link, wire.DIE, 0, boot=b"anew", now=2.0) == []
     assert kinds(link) == [(wire.ASK, 0)]
     assert say(link, wire.DIE, 0, boot=b"anew", now=2.1) == []
     assert kinds(link) == []
 
 
-def test_what_it_took_it_remembers_whatever_hello_says() -> None:
+def test_what_it_took_it_remembers_whatever_hello_says(link: Link) -> None:
     """An acknowledgement may have been lost with the cable."""
-    link = greeted()
     for number in range(3):
         say(link, wire.DIE, number)
     link.closed()
@@ -137,9 +137,8 @@ def test_what_it_took_it_remembers_whatever_hello_says() -> None:
 
 
 @pytest.mark.parametrize("oldest", [0, 31, 60])
-def test_a_boot_drawn_twice_or_another_host_in_between_begins_anew(oldest: int) -> None:
+def test_a_boot_drawn_twice_or_another_host_in_between_begins_anew(link: Link, oldest: int) -> None:
     """docs/protocol.md, "Getting to know each other": 40 is no sequence that this node can want."""
-    link = greeted()
     for sequence in range(40):
         say(link, wire.DIE, sequence, sequence.to_bytes(4, "big"))
     link.opened(1.0)
@@ -155,8 +154,7 @@ def test_a_host_that_starts_later_begins_at_what_the_node_still_keeps() -> None:
     assert kinds(link)[-1] == (wire.ACK, 4711)
 
 
-def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
-    link = greeted()
+def test_boards_exchanged_to_and_fro_are_not_confused(link: Link) -> None:
     say(link, wire.DIE, 0)
     other = HELLO[:8] + b"other"
     link.opened(1.0)
@@ -186,8 +184,7 @@ def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) 
     assert kinds(link) == []
 
 
-def test_noise_is_said_at_most_once_a_second_and_counted() -> None:
-    link = greeted()
+def test_noise_is_said_at_most_once_a_second_and_counted(link: Link) -> None:
     bad = b"\0" + b"\x11" * 20 + b"\0"
     said = [link.received(bad, at / 100) for at in range(150)]
     noises = [event for events in said for event in events]
@@ -196,8 +193,7 @@ def test_noise_is_said_at_most_once_a_second_and_counted() -> None:
     assert "100 torn" in str(noises[1].why)
 
 
-def test_silence_is_asked_about_then_said() -> None:
-    link = greeted()
+def test_silence_is_asked_about_then_said(link: Link) -> None:
     events: list[tuple[float, LinkEvent]] = []
     asked = 0
     now = 0.0
@@ -354,8 +350,7 @@ def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
         "its firmware does not know the order to sleep; put this program's firmware on the board",
     ),
 )
-def test_an_order_that_is_not_carried_out_is_said(result: int, why: str) -> None:
-    link = greeted()
+def test_an_order_that_is_not_carried_out_is_said(link: Link, result: int, why: str) -> None:
     link.order(wire.SLEEP, b"\1", 0.0)
     (unable,) = say(link, wire.DONE, 0, bytes((result,)))
     assert isinstance(unable, Unable)
@@ -375,8 +370,7 @@ def test_a_setting_that_waits_already_is_not_given_twice() -> None:
     assert link.waiting == 4
 
 
-def test_an_order_that_is_never_answered_is_given_up() -> None:
-    link = greeted()
+def test_an_order_that_is_never_answered_is_given_up(link: Link) -> None:
     link.order(wire.IDENTIFY, b"\1", 0.0)
     events = [event for _, event in asked_until(link, 11.0)]
     said = Message("did not answer the order to {order}", order=Message("blink"))

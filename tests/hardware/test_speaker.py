@@ -22,7 +22,6 @@ from tests.patience import BETWEEN_LOOKS_S, PATIENCE_S
 from tests.steps import cases
 
 MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]
-needs_programs = pytest.mark.skipif(bool(MISSING), reason=f"{' and '.join(MISSING)} not found")
 
 TEXTS = {"en": "Frodo rolls 3 and 4.", "fr": "Frodon fait 3 et 4. Qui réclame\u00a0?"}
 OWN = {"en": "en", "fr": "fr"}
@@ -58,6 +57,8 @@ class Card:
 
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Card:
+    if MISSING:
+        pytest.skip(f"{' and '.join(MISSING)} not found")
     one = Card(tmp_path)
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(tmp_path / "asound.conf"))
     return one
@@ -89,7 +90,6 @@ def expected(text: str, voice: str, amplitude: int = 160) -> bytes:
     return _samples(made.stdout)
 
 
-@needs_programs
 @pytest.mark.parametrize(("language", "name"), [*OWN.items(), *BETTER.items()])
 def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, name: str) -> None:
     text = TEXTS[language]
@@ -104,7 +104,6 @@ def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, nam
     assert card.events == []
 
 
-@needs_programs
 def test_each_sentence_has_its_voice_though_a_program_waits(card: Card, voice: EspeakVoice) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
@@ -112,7 +111,6 @@ def test_each_sentence_has_its_voice_though_a_program_waits(card: Card, voice: E
         assert card.played(expected(text, language))
 
 
-@needs_programs
 def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice) -> None:
     for number in range(20):
         voice.say(f"Number {number}. {'And so on, and so on. ' * 30}", "en")
@@ -121,7 +119,6 @@ def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice)
     assert card.events == [], "to be interrupted is no fault"
 
 
-@needs_programs
 def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoice) -> None:
     voice.volume = 0.3
     spoken(voice, "Quietly.", "en")
@@ -133,7 +130,6 @@ def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoi
     assert card.file.stat().st_mtime_ns == before
 
 
-@needs_programs
 def test_a_lost_card_is_reported_once_and_so_is_its_return(card: Card, voice: EspeakVoice) -> None:
     config = card.file.with_name("asound.conf")
     there = config.read_text()
@@ -148,7 +144,6 @@ def test_a_lost_card_is_reported_once_and_so_is_its_return(card: Card, voice: Es
     assert card.events[1:] == [PartFound(part="speaker")]
 
 
-@needs_programs
 def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> None:
     voice = EspeakVoice(device="card", sink=card.events.append)
     spoken(voice, "Is anybody there?", "tlh")
@@ -161,7 +156,6 @@ def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> 
     assert card.events[1:] == [PartFound(part="speaker")]
 
 
-@needs_programs
 def test_if_the_better_voice_cannot_be_used_the_plain_one_speaks(card: Card) -> None:
     voice = EspeakVoice(device="card", sink=card.events.append, voices={"en": "mb-xx1"})
     for text in ("Frodo rolls 3 and 4.", "Gimli rolls 5 and 6."):
@@ -171,7 +165,6 @@ def test_if_the_better_voice_cannot_be_used_the_plain_one_speaks(card: Card) -> 
     assert card.events == []
 
 
-@needs_programs
 @pytest.mark.usefixtures("card")
 def test_when_it_is_closed_no_program_is_left(voice: EspeakVoice) -> None:
     voice.say("A long story. " * 50, "en")

@@ -6,8 +6,6 @@ import errno
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from common.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
@@ -82,17 +80,6 @@ def test_the_pulses_are_in_both_data_sheets_at_every_pis_clock(core: int) -> Non
     assert 300 <= short <= 380
     assert 700 <= long <= 950
     assert rig.chain.faults == []
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=40))
-def test_any_colours_arrive(colours: list[Colour]) -> None:
-    rig = Rig(len(colours))
-    strip = rig.open()
-    strip.show(colours)
-    assert rig.chain.colours == colours
-    assert rig.chain.faults == []
-    strip.close()
 
 
 def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -> None:

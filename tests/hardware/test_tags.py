@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from common.message import Message
 from firmware import wire
 from hardware import ports
@@ -33,8 +35,12 @@ def removed(head: int, uid: bytes) -> ports.TagRemoved:
     return ports.TagRemoved(source="pads", head=head, uid=uid)
 
 
-def test_a_tag_is_placed_once_and_removed() -> None:
-    tags = Tags("pads")
+@pytest.fixture
+def tags() -> Tags:
+    return Tags("pads")
+
+
+def test_a_tag_is_placed_once_and_removed(tags: Tags) -> None:
     assert told(tags, wire.PLACED, 1, TOKEN) == [placed(1, TOKEN)]
     assert told(tags, wire.PLACED, 1, TOKEN) == []
     assert told(tags, wire.REMOVED, 1, DEED) == []
@@ -43,8 +49,7 @@ def test_a_tag_is_placed_once_and_removed() -> None:
     assert tags.lying() == []
 
 
-def test_a_reader_that_restarted_tells_only_the_difference() -> None:
-    tags = Tags("pads")
+def test_a_reader_that_restarted_tells_only_the_difference(tags: Tags) -> None:
     for head, uid in ((0, DEED), (1, TOKEN)):
         told(tags, wire.PLACED, head, uid)
     assert tags.found(found(fresh=True)) == [(wire.LIST, b"")]
@@ -54,8 +59,7 @@ def test_a_reader_that_restarted_tells_only_the_difference() -> None:
     assert told(tags, wire.LISTED) == []
 
 
-def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
-    tags = Tags("pads")
+def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory(tags: Tags) -> None:
     for number in range(LYING_MOST):
         uid = (number + 1).to_bytes(4, "big")
         assert told(tags, wire.PLACED, 0, uid) == [placed(0, uid)]
@@ -65,8 +69,7 @@ def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None
     assert told(tags, wire.PLACED, 0, DEED) == [placed(0, DEED)]
 
 
-def test_a_cable_that_was_pulled_changes_nothing() -> None:
-    tags = Tags("pads")
+def test_a_cable_that_was_pulled_changes_nothing(tags: Tags) -> None:
     told(tags, wire.PLACED, 0, DEED)
     assert tags.found(found(fresh=False)) == []
     assert told(tags, wire.LISTED) == []
@@ -91,8 +94,7 @@ def head(tags: Tags, number: int, state: int) -> list[ports.DeviceEvent]:
     return tags.report(Report(kind=wire.HEAD, payload=bytes((number, state, 0x92))))
 
 
-def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once() -> None:
-    tags = Tags("pads")
+def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once(tags: Tags) -> None:
     (lost,) = head(tags, 3, 0)
     assert isinstance(lost, ports.PartLost)
     assert lost.part == "pads head 3"
@@ -113,8 +115,7 @@ def test_counted_reads_are_told_as_they_are() -> None:
     assert isinstance(noise, ports.LineNoise)
 
 
-def test_after_a_restart_heads_that_do_not_complain_work_again() -> None:
-    tags = Tags("pads")
+def test_after_a_restart_heads_that_do_not_complain_work_again(tags: Tags) -> None:
     for number in (1, 3):
         head(tags, number, 0)
     tags.found(found(fresh=True))

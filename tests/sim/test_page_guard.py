@@ -69,6 +69,11 @@ class Server:
             f"Connection: Upgrade\r\n{KEY}{more}\r\n"
         )
 
+    async def page(self) -> StreamReader:
+        reader, _writer = await self.connect(self.shake())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        return reader
+
     def close(self) -> None:
         for writer in self._open:
             writer.close()
@@ -226,8 +231,7 @@ async def test_the_second_request_of_a_connection_has_no_longer(server: Server) 
 async def test_connections_are_counted() -> None:
     """More than so many are sent away; a page that was there stays, and others come again later."""
     async with attacked(PATIENT) as server:
-        page, _writer = await server.connect(server.shake())
-        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        page = await server.page()
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
         await turns(100)
         stay = [writer for one, writer in crowd if not one.at_eof() and not one.exception()]
@@ -242,8 +246,7 @@ async def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> N
     """Some sent nothing, some were answered and sent nothing since: nobody waits until they have
     taken too long. The table that is open stays."""
     async with attacked(PATIENT) as server:
-        page, _writer = await server.connect(server.shake())
-        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        page = await server.page()
         whole = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         for first in ["", whole] * PATIENT.connections:
             reader, _writer = await server.connect(first)
