@@ -166,6 +166,5 @@ def test_a_login_shell(tmp_path: Path, model: str, console: str, held: bool) -> 
     config = "enable_uart=1\ndtparam=uart0=on"
     root = computer(tmp_path, model, config, f"console={console} root=/dev/sda")
     told = [one for one in boot.needs(profile, root) if one.part == boot.COMMAND_LINE]
-    assert [str(one.what) for one in told] == (
-        ["a login shell is using the serial port of fobs"] if held else []
-    )
+    said = "a login shell is using the serial port of fobs"
+    assert [str(one.what) for one in told] == ([said] if held else [])

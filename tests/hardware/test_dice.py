@@ -67,9 +67,8 @@ HEARD = {
 @pytest.mark.parametrize("calls", HEARD.values(), ids=list(HEARD))
 def test_rolls_are_counted_once_and_on(calls: list[tuple[int, int, list[int]]]) -> None:
     dice = Dice("dice")
-    assert [rolls_of(told(dice, 0, 4, birth, roll)) for birth, roll, _ in calls] == [
-        rolls for *_, rolls in calls
-    ]
+    for birth, roll, counted in calls:
+        assert rolls_of(told(dice, 0, 4, birth, roll)) == counted
 
 
 @given(st.lists(st.integers(1, 3), max_size=50))
@@ -131,9 +130,7 @@ def test_news_is_no_roll_and_counts_none() -> None:
     assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
     kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
     assert [event.what for event in kinds] == list(DieState)
-    assert {(event.roll, event.vector, event.battery) for event in kinds} == {
-        (1, (-12, 998, 5), 3910)
-    }
+    assert {(one.roll, one.vector, one.battery) for one in kinds} == {(1, (-12, 998, 5), 3910)}
     assert news(dice, wire.COCKED, 2).roll == 2
     assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
 
@@ -181,9 +178,8 @@ def test_a_line_is_a_throw(line: str, told: list[tuple[int, int]]) -> None:
 @pytest.mark.parametrize("line", ["5", "2 5", "0 7", "d1=55", "0 5 x", "rolling", "0,5", "d=4"])
 def test_a_line_that_names_no_die_and_face_is_said_and_no_roll(line: str) -> None:
     (noise,) = DiceLines("dice").received(line.encode() + b"\n", 5.0)
-    assert noise == LineNoise(
-        part="dice", why=f"sent a line '{line}'; expected: die and face", resent=False
-    )
+    why = f"sent a line '{line}'; expected: die and face"
+    assert noise == LineNoise(part="dice", why=why, resent=False)
 
 
 def test_without_numbers_the_same_face_soon_after_is_a_repeat() -> None:

@@ -262,9 +262,8 @@ def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
     """The cable is pulled after every number of bytes of a conversation, and put in again; the node
     still keeps what was not acknowledged (docs/protocol.md)."""
     hello = wire.encode(wire.HELLO, BOOT, 0, HELLO)
-    reports = b"".join(
-        wire.encode(wire.DIE, BOOT, number, number.to_bytes(4, "big")) for number in range(3)
-    )
+    payloads = [number.to_bytes(4, "big") for number in range(3)]
+    reports = b"".join(wire.encode(wire.DIE, BOOT, n, one) for n, one in enumerate(payloads))
     for cut in range(len(hello + reports) + 1):
         for acknowledged in (False, True):
             link = opened()
@@ -276,7 +275,7 @@ def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
             link.opened(1.0)
             events += say(link, wire.HELLO, first, HELLO, now=1.1)
             for number in range(first, 3):
-                events += say(link, wire.DIE, number, number.to_bytes(4, "big"), now=1.2)
+                events += say(link, wire.DIE, number, payloads[number], now=1.2)
             assert numbers(events) == [0, 1, 2]
             assert kinds(link)[-1] == (wire.ACK, 3)
 

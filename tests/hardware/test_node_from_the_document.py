@@ -205,9 +205,8 @@ async def test_others_are_named_and_not_acknowledged(version: int, kind: int, wh
 async def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report() -> None:
     """A node that keeps to nothing: a thousand hellos, reports far beyond the window."""
     async with talking() as (node, sink):
-        flood = b"".join(
-            frame((PLACED, REMOVED)[number % 2], number, b"\0\x04beef") for number in range(1000)
-        )
+        both = PLACED, REMOVED
+        flood = b"".join(frame(both[n % 2], n, b"\0\x04beef") for n in range(1000))
         for at in range(0, len(flood), 997):
             node.send(flood[at : at + 997])
             await asyncio.sleep(0)

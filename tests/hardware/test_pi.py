@@ -175,9 +175,8 @@ def in_this_loop(text: str, **options: Any) -> OpenedParts:
 
 
 async def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: Path) -> None:
-    parts = in_this_loop(
-        f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
-    )
+    text = '[dice.dice]\npath = "{0}/dice"\n[readers.pads]\npath = "{0}/pads"\n'
+    parts = in_this_loop(text.format(tmp_path))
     assert [error.part for error in parts.errors] == ["dice", "pads"]
     assert "is not there" in sentence(parts.errors[0])
     assert set(parts.lines) == {"dice", "pads"}

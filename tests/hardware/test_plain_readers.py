@@ -94,16 +94,10 @@ def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -
         assert UidLines(decimal=decimal).feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
-@cases(
-    "line",
-    b"UID: 04 A1",
-    b"04A1B2",
-    b"04A1B2C",
-    b"04A1B2C3D4E5",
-    b"04_A1_B2_C3",
-    b"\xff\xfe\x00",
-    b"-4",
-)
+NO_UIDS = b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe", b"-4"
+
+
+@pytest.mark.parametrize("line", NO_UIDS)
 def test_what_is_no_uid_is_said(line: bytes) -> None:
     lines = UidLines()
     assert lines.feed(line + b"\n", 9.0) == []
@@ -427,9 +421,8 @@ async def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
 
 @pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
 async def test_lines_over_a_pty(wires: str) -> None:
-    async with on_pty(
-        {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}, WIRES[wires]
-    ) as rig:
+    profile = {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}
+    async with on_pty(profile, WIRES[wires]) as rig:
         await rig.wait(0.1)
         for turn in range(3):
             rig.wire.write(b"0008844356\r\n")

@@ -265,9 +265,8 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
         load_profile(tmp_path / "none.toml")
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(
-        ProfileError, match=r"broken\.toml: cannot be read: it is not text in UTF-8: byte 0"
-    ):
+    said = r"broken\.toml: cannot be read: it is not text in UTF-8: byte 0"
+    with pytest.raises(ProfileError, match=said):
         load_profile(broken)
 
 

@@ -212,9 +212,8 @@ def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> N
         text = f"[strip]\npin = 10\n[panel]\nok = {pin}\n"
         assert not read(text)[1]
         told = [one for one in found(text, PI_5, "a", tmp_path) if one.part == "panel"]
-        assert [(one.verdict, str(one.remedy)) for one in told] == [
-            (Verdict.LOOK, "give panel.ok another GPIO")
-        ]
+        found_ = [(one.verdict, str(one.remedy)) for one in told]
+        assert found_ == [(Verdict.LOOK, "give panel.ok another GPIO")]
         assert any(f"GPIO {pin} is already in use by SPI" in one for one in warnings(read(text)[0]))
 
 

@@ -242,12 +242,8 @@ def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
     strip = rig.open()
     rig.spi.faults = 4
     assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
-    assert rig.told == [
-        PartLost(
-            part="strip",
-            why=Message("an update was not sent ({why})", why=verbatim("Input/output error")),
-        )
-    ]
+    why = Message("an update was not sent ({why})", why=verbatim("Input/output error"))
+    assert rig.told == [PartLost(part="strip", why=why)]
     assert strip.show(BLUE) == 24
     assert rig.chain.colours == BLUE
     assert rig.told[1:] == [PartFound(part="strip", about=Message("{count} lights", count=8))]

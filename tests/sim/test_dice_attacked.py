@@ -161,10 +161,7 @@ def test_two_tables_in_reach_play_each_with_their_own_dice() -> None:
 
 @cases(
     "message, said",
-    (
-        bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1)) + bytes(13),
-        "has older firmware, so its rolls do not count",
-    ),
+    (bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1, *bytes(13))), "has older firmware, so its rolls"),
     (Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)), "of another table nearby"),
 )
 def test_a_die_that_must_be_flashed_again_is_named_once(message: bytes, said: str) -> None:
@@ -200,9 +197,8 @@ LAID_MS = 5000
 
 def shifted(table: bytes, by: int) -> bytes:
     """Another table of faces: each side shows the face that is `by` higher."""
-    return b"".join(
-        bytes(((table[at] - 1 + by) % 6 + 1,)) + table[at + 1 : at + 4] for at in range(0, 24, 4)
-    )
+    sides = [table[at : at + 4] for at in range(0, 24, 4)]
+    return b"".join(bytes(((face - 1 + by) % 6 + 1, *vector)) for face, *vector in sides)
 
 
 class Siege:

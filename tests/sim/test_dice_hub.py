@@ -135,10 +135,11 @@ async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
     assert roll_detector.DEFAULT_TABLE[0] == 1
 
 
+AtTable = AsyncIterator[tuple[Sitting, DiceHub, list[str]]]
+
+
 @asynccontextmanager
-async def dice_at_table(
-    record: Path | None = None,
-) -> AsyncIterator[tuple[Sitting, DiceHub, list[str]]]:
+async def dice_at_table(record: Path | None = None) -> AtTable:
     """A table of two people, its dice, and what it says while somebody plays with them."""
     async with sitting([False, False], record=record) as at:
         said: list[str] = []

@@ -109,10 +109,8 @@ class Bench:
 
 @asynccontextmanager
 async def bench(*by_bot: bool, where: str = "", heads: bool = False) -> AsyncIterator[Bench]:
-    async with (
-        asyncio.timeout(PATIENCE_S),
-        sitting(by_bot or [False, False], at=where, heads=heads) as at,
-    ):
+    table = sitting(by_bot or [False, False], at=where, heads=heads)
+    async with asyncio.timeout(PATIENCE_S), table as at:
         yield Bench(at)
 
 
