@@ -9,16 +9,24 @@ rules/capabilities.py.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
+from controller.dialogue.model import Item, Number, Pick
 from controller.rules.capabilities import known, settings
 from controller.rules.edition import Edition, Rules
 from controller.rules.house_rules import FIXED
 from controller.text.language import _, ngettext
-from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_sentence
+from controller.text.sentences.settings import (
+    GROUPS,
+    SETTINGS,
+    group_name,
+    setting_sentence,
+    setting_title,
+)
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,8 +54,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
 """Amounts that are set by hand; others are for scripts."""
 
-AMOUNT_MOST = 1000
-"""The highest amount that is set on the panel."""
+AMOUNT_MOST, MONEY_MOST = 1000, 10_000
+"""The highest amount that is set by hand, and the most that anybody begins with."""
 
 RINGS = ("ring", "bearer")
 """Settings that say whether there is a Ring: set-ups have a line or a switch for them."""
@@ -101,6 +109,25 @@ def offered(edition: Edition, rules: Rules, *, fixed: bool = False) -> dict[str,
         for name, values in known(edition, rules).items()
         if name in able and name not in RINGS
     }
+
+
+def choices(name: str, values: tuple[Any, ...], rules: Rules) -> Pick | Number:
+    """What a setting can become: one of its `values` by number, or an amount; and what it is now.
+    A box may begin with more than can be set."""
+    title, now = setting_title(name), getattr(rules, name)
+    if not values:
+        most = max(now, MONEY_MOST if name == "start_money" else AMOUNT_MOST)
+        return Number(name="value", label=title, least=_least(name), most=most, now=now)
+    items = tuple(Item(at, said(name, one)) for at, one in enumerate(values))
+    at = values.index(now)
+    return Pick(name="value", label=title, items=items, now=at, same=at)
+
+
+@cache
+def _least(name: str) -> int:
+    """The smallest amount that a setting takes."""
+    hint = get_type_hints(Rules, include_extras=True)[name]
+    return int(get_args(hint)[1].ge or 0)
 
 
 def lists(names: Collection[str], used: Sequence[str]) -> tuple[RuleList, ...]:

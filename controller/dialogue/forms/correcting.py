@@ -42,9 +42,6 @@ REASONS = (
 REASON_MOST = 80
 """Letters of a reason."""
 
-CASH_MOST = 10**9
-"""More than anybody has."""
-
 ADDED_MOST = 19
 """Corrections to which another can still be added: 20 are the most at once."""
 
@@ -119,9 +116,7 @@ class Correcting(Filled, frozen=True, kw_only=True, tag="correct"):
         now = next((one.value for one in self._new(state)), booked)
         if items := tuple(Item(*one) for one in values(state, about)):
             return Pick(name="value", label=label, items=items, now=now, same=booked, seat=seat)
-        return Number(
-            name="value", label=label, least=0, most=CASH_MOST, now=max(now, 0), seat=seat
-        )
+        return Number(name="value", label=label, least=0, most=MOST, now=max(now, 0), seat=seat)
 
     def _wanted(self, state: State) -> tuple[Correction, ...]:
         """All that is to be corrected; nothing while no game is played."""

@@ -13,15 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from controller.dialogue import words
-from controller.dialogue.house_rules import (
-    AMOUNT_MOST,
-    RuleList,
-    changed,
-    lists,
-    marked,
-    offered,
-    said,
-)
+from controller.dialogue.house_rules import RuleList, changed, choices, lists, marked, offered
 from controller.dialogue.model import AnyField, Filled, Form, Item, Note, Number, Pick, Value
 from controller.files.settings import REMEMBERED
 from controller.rules.commands import AnyCommand, ChangeRules
@@ -29,7 +21,7 @@ from controller.rules.engine import verify
 from controller.rules.state import Phase, State
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence, rules_in_words
-from controller.text.sentences.settings import SETTINGS, setting_title
+from controller.text.sentences.settings import SETTINGS
 
 Id = Annotated[str, Meta(max_length=40)]
 
@@ -104,16 +96,12 @@ class Proposing(Filled, frozen=True, kw_only=True, tag="rules"):
         yield Pick(name="group", label=_("House rules"), items=groups, now=here.id, leads=True)
         lines = tuple(Item(one, marked(one, own, rules)) for one in here.rules)
         yield Pick(name="name", label=here.name, items=lines, now=name, leads=True)
-        title, now = setting_title(name), getattr(rules, name)
-        if not values:
-            most = max(now, AMOUNT_MOST)
-            amount = now if self.value is None else min(self.value, most)
-            yield Number(name="value", label=title, least=0, most=most, now=amount)
-            return
-        same, said_so = values.index(now), tuple(said(name, one, rules) for one in values)
-        items = tuple(Item(at, line) for at, line in enumerate(said_so))
-        at = same if self.value is None or self.value >= len(values) else self.value
-        yield Pick(name="value", label=title, items=items, now=at, same=same)
+        field = choices(name, values, rules)
+        if self.value is not None and isinstance(field, Number):
+            field = replace(field, now=max(field.least, min(self.value, field.most)))
+        elif self.value is not None and self.value < len(values):
+            field = replace(field, now=self.value)
+        yield field
 
     def _who(self, state: State) -> int | None:
         """The first player, unless somebody has said; None: no game is played."""

@@ -12,6 +12,7 @@ export const $ = (id) => document.getElementById(id);
 export const table = {}; // edition, game, ask, times, me, seat0, seat1, ...
 export const clock = new Clock();
 
+const says = $("says"); // the message
 const heard = []; // called with each news, in the order in which they asked
 export function hear(what) { heard.push(what); }
 
@@ -61,15 +62,16 @@ function reloadOnceFree() { // what is being filled in would be lost
 }
 
 export function say(words) {
-  front().append($("says")); // a message outside an open dialog would not be seen
-  $("says").textContent = words;
-  $("says").classList.add("on");
+  front().append(says); // a message outside an open dialog would not be seen
+  says.textContent = words;
+  says.classList.add("on");
   clearTimeout(speechless);
-  speechless = setTimeout(() => $("says").classList.remove("on"), 2500 + 60 * words.length);
+  speechless = setTimeout(unsaid, 2500 + 60 * words.length);
 }
 
-function unsaid() { $("says").classList.remove("on"); } // what was refused before has been done since
-$("says").onclick = unsaid; // it may lie over a button
+function unsaid() { says.classList.remove("on"); } // what was refused before has been done since
+says.onclick = unsaid; // it may lie over a button
+document.addEventListener("close", () => document.body.append(says), { capture: true }); // of a dialog in which it stands
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {

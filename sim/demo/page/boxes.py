@@ -14,19 +14,14 @@ import msgspec
 from msgspec import Meta
 
 from controller import editions
-from controller.dialogue.house_rules import FAVOURITES, RINGS, Setup, settable
+from controller.dialogue.house_rules import FAVOURITES, RINGS, choices, lists, offered, settable
+from controller.dialogue.model import Number
 from controller.duration.likely import likely
 from controller.editions.problems import EditionError
-from controller.files.settings import Settings
-from controller.rules.edition import Edition
-from controller.rules.events import blank
-from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Listing, Range
-from controller.table.panel.pages.box_rules import HouseRule, PickRule, rule_lists
+from controller.rules.edition import Edition, Rules
 from controller.text.language import _
 from controller.text.sentences import game_name
 from controller.text.sentences.lengths import span, warnings
-from controller.text.sentences.settings import setting_title
 from controller.view.palette import hue
 from controller.web.sections.board import Section, as_seen
 
@@ -51,9 +46,11 @@ def box_of(wanted: str, played: Edition) -> Edition | None:
 
 def box(edition: Edition, favourites: Sequence[str] = ()) -> Section:
     """What can be chosen of an edition; `favourites` are the house rules last used."""
-    data = edition.data
-    context = PanelContext(blank(edition), settings=Settings(favourites=tuple(favourites)))
-    games = [Setup(game=key) for key in data.games]
+    data, settings = edition.data, dict[str, Section]()
+    for key in data.games:
+        rules = edition.rules_for(key, {})
+        for name, values in offered(edition, rules, fixed=True).items():
+            settings.setdefault(name, _setting(name, values, rules))
     return {
         "id": data.id,
         "name": data.name,
@@ -61,18 +58,17 @@ def box(edition: Edition, favourites: Sequence[str] = ()) -> Section:
         "colours": [as_seen(hue(seat).colour) for seat in range(data.rules.players_most)],
         "players": [data.rules.players_least, data.rules.players_most],
         "ring": data.ring_name,
-        "games": [_game(context, setup) for setup in games],
-        "settings": _settings(context, games),
+        "games": [_game(edition, key, favourites) for key in data.games],
+        "settings": settings,
     }
 
 
-def _game(context: PanelContext, setup: Setup) -> Section:
+def _game(edition: Edition, key: str, favourites: Sequence[str]) -> Section:
     """A way to play: its house rules list by list, and what all settings are in the box."""
-    rules = context.edition.rules_for(setup.game, {})
-    lists = rule_lists(context, setup)
+    rules = edition.rules_for(key, {})
     return {
-        "id": setup.game,
-        "name": game_name(context.edition, setup.game),
+        "id": key,
+        "name": game_name(edition, key),
         "ring": next((name for name in RINGS if getattr(rules, name)), ""),
         "rules": {name: getattr(rules, name) for name in settable(fixed=True)},
         "lists": [
@@ -82,29 +78,17 @@ def _game(context: PanelContext, setup: Setup) -> Section:
                 "rules": list(one.rules),
                 "favourites": one.id == FAVOURITES,
             }
-            for one in lists
+            for one in lists(offered(edition, rules, fixed=True), favourites)
         ],
     }  # fmt: skip
 
 
-def _settings(context: PanelContext, games: Sequence[Setup]) -> dict[str, Section]:
-    """What can be chosen for each house rule that any of these ways to play knows."""
-    found: dict[str, Section] = {}
-    for setup in games:
-        for one in rule_lists(context, setup):
-            for name in one.rules:
-                if name not in found:
-                    found[name] = _setting(context, setup, name)
-    return found
-
-
-def _setting(context: PanelContext, setup: Setup, name: str) -> Section:
-    page, title = HouseRule(name).so_far(context, setup), setting_title(name)
-    if isinstance(page, Range):
-        return {"title": title, "least": page.low, "most": page.high}
-    assert isinstance(page, Listing)
-    values = [(x.act.value, x.label) for x in page.choices if isinstance(x.act, PickRule)]
-    return {"title": title, "values": values}
+def _setting(name: str, values: tuple[Any, ...], rules: Rules) -> Section:
+    field = choices(name, values, rules)
+    if isinstance(field, Number):
+        return {"title": field.label, "least": field.least, "most": field.most}
+    labels = [one.words for one in field.items]
+    return {"title": field.label, "values": list(zip(values, labels, strict=True))}
 
 
 ASKED_MOST = 8000

@@ -6,32 +6,28 @@ the engine says at the start.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, ClassVar, get_args, get_type_hints
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from controller.dialogue.house_rules import (
-    AMOUNT_MOST,
     RINGS,
     RuleList,
     Setup,
+    choices,
     fitting,
     lists,
     marked,
     offered,
     said,
 )
+from controller.dialogue.model import Number
 from controller.rules.edition import Rules
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Content, Listing, Range, Say
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
 from controller.text.language import _
-from controller.text.sentences.settings import setting_title
-
-MONEY_MOST = 10_000
-"""The most that anybody begins with."""
 
 
 class PickRule(SetUpAct, frozen=True):
@@ -58,13 +54,13 @@ class HouseRule(SetUpPage, frozen=True):
         values = _offered(context, setup).get(self.name)
         if values is None:
             return None
-        name, now = self.name, getattr(rules_of(context, setup), self.name)
-        if not values:
-            most = MONEY_MOST if name == "start_money" else AMOUNT_MOST
-            return Range(setting_title(name), _least(name), max(now, most), now)
+        rules = rules_of(context, setup)
+        field, now = choices(self.name, values, rules), getattr(rules, self.name)
+        if isinstance(field, Number):
+            return Range(field.label, field.least, field.most, field.now)
         first = [now, *(value for value in values if value != now)]
-        lines = [Choice(said(name, value), PickRule(name, value)) for value in first]
-        return Listing(setting_title(name), tuple(lines))
+        lines = [Choice(said(self.name, value), PickRule(self.name, value)) for value in first]
+        return Listing(field.label, tuple(lines))
 
     def amount(self, context: PanelContext, at: int) -> PickRule:
         return PickRule(self.name, at)
@@ -159,10 +155,3 @@ def _split(context: PanelContext, setup: Setup) -> tuple[dict[str, Any], dict[st
 def _offered(context: PanelContext, setup: Setup) -> dict[str, tuple[Any, ...]]:
     own = context.edition.rules_for(_game(context, setup), {})
     return offered(context.edition, own, fixed=True)
-
-
-@cache
-def _least(name: str) -> int:
-    """The smallest amount that a setting takes."""
-    hint = get_type_hints(Rules, include_extras=True)[name]
-    return int(get_args(hint)[1].ge or 0)

@@ -226,7 +226,7 @@ document.addEventListener("click", (event) => { // Enter after a click with the 
   if (event.detail > 0 && !document.querySelector("dialog[open]")) { event.target.closest?.("button, summary")?.blur(); forget(); }
 });
 let met = ""; // where the pointer was when a dialog closed or at the last mouse click: whatever appears under it there does not count as hovered
-document.addEventListener("close", () => { met = pointer; look(null); document.body.append($("says")); }, { capture: true });
+document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
 document.addEventListener("click", () => { if (mouse) met = pointer; }, { capture: true });
 let pointer = "0 0", mouse = false; // a mouse rests where it is, and goes on looking; a finger has gone
 for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, pointerType, target }) => {
