@@ -52,11 +52,8 @@ def test_what_the_driver_uses_is_installed(model: str, backend: StripBackend, pi
     assert ("right memory" in wanted) is ("lock pi-pwm" in wanted)
 
 
-def test_the_pin_of_spi_is_the_driver_s() -> None:
-    assert needs.SPI_DATA == SPI_DATA
-
-
 def test_the_names_it_knows_are_the_driver_s() -> None:
+    assert needs.SPI_DATA == SPI_DATA
     assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
     assert set(needs.WEB_KEYS) == set(WebProfile.__struct_fields__)
     assert set(needs.TABLES) == set(Profile.__struct_fields__)

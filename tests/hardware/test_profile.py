@@ -54,16 +54,20 @@ def test_the_example_in_docs_shows_every_part_and_key() -> None:
             assert f"\n{name} = " in text
 
 
+USUAL = """
+[display]
+driver = "ssd1306"
+address = 0x3C
+[strip]
+pin = 18
+count = 40
+direction = "clockwise"
+[panel]
+"""
+
+
 def test_keys_have_defaults_for_the_usual_wiring() -> None:
-    profile = parse_profile("[display]\n[strip]\n[panel]\n")
-    assert profile.display is not None
-    assert (profile.display.driver, profile.display.address) == (types.OledDriver.SSD1306, 0x3C)
-    assert profile.strip is not None
-    assert (profile.strip.pin, profile.strip.count) == (18, 40)
-    assert profile.strip.direction is types.Direction.CLOCKWISE
-    assert profile.panel is not None
-    assert profile.panel.buttons == {}
-    assert profile.panel.encoder is None
+    assert parse_profile("[display]\n[strip]\n[panel]\n") == parse_profile(USUAL)
 
 
 MISTAKES = """

@@ -76,8 +76,7 @@ async def test_at_a_rate_simulated_time_runs_that_much_faster(clock: SimClock) -
     clock.call_later(2.0, lambda: done.set_result(clock.time()))
     clock.run(rate=1.0)
     clock.rate = 100.0
-    due = await done
-    due, took = (due, loop.time() - began)
+    due, took = await done, loop.time() - began
     assert due >= 2.0
     assert 0.019 <= took < 1.0
 
