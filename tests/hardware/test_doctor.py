@@ -12,28 +12,13 @@ import pytest
 
 from common.message import verbatim
 from firmware import wire
+from hardware import ports
 from hardware.checks import doctor, exercise, host
 from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import MOVED_S, Record
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener
-from hardware.ports import (
-    Button,
-    DeviceEvent,
-    DieNews,
-    DieState,
-    HeadReads,
-    LineNoise,
-    PartError,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    Pressed,
-    TagPlaced,
-    TagRemoved,
-    Turned,
-)
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.readers.uid import impossible
@@ -54,8 +39,8 @@ PADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
 
 HUB = '[dice.dice]\npath = "/dev/dice"\n'
 BOARD = '[readers.board]\nheads = 3\nspaces = ["4-6"]\n'
-PADS_HERE = PartFound(part="pads", about=verbatim("tag reader"))
-HUB_HERE = PartFound(part="dice", about=verbatim("hub"))
+PADS_HERE = ports.PartFound(part="pads", about=verbatim("tag reader"))
+HUB_HERE = ports.PartFound(part="dice", about=verbatim("hub"))
 
 
 def by_part(found: list[Finding]) -> dict[str, Finding]:
@@ -88,13 +73,15 @@ def whole_table(spoil: Spoil | None = None, later: Spoil | None = None) -> dict[
     return asyncio.run(look())
 
 
-def check(text: str, *events: DeviceEvent | PartError, now: float = 10.0) -> dict[str, Finding]:
+def check(
+    text: str, *events: ports.DeviceEvent | ports.PartError, now: float = 10.0
+) -> dict[str, Finding]:
     """What is found for a hardware.toml, what its parts said, and which could not be opened."""
     record = Record(SimClock())
     for event in events:
-        if not isinstance(event, PartError):
+        if not isinstance(event, ports.PartError):
             record.on(event)
-    parts = OpenedParts(errors=[one for one in events if isinstance(one, PartError)])
+    parts = OpenedParts(errors=[one for one in events if isinstance(one, ports.PartError)])
     return by_part(doctor.check(parse_profile(text), parts, record, now))
 
 
@@ -105,16 +92,16 @@ def told(found: Finding, verdict: Verdict, what: str, remedy: str = "") -> None:
         assert said == words[1:] if words.startswith("=") else words in said
 
 
-def die(what: DieState, number: int = 1, roll: int = 0, **more: int) -> DieNews:
-    return DieNews(source="dice", die=number, what=what, roll=roll, **more)  # type: ignore[arg-type]
+def die(what: ports.DieState, number: int = 1, roll: int = 0, **more: int) -> ports.DieNews:
+    return ports.DieNews(source="dice", die=number, what=what, roll=roll, **more)  # type: ignore[arg-type]
 
 
-def no(part: str, why: str, remedy: str) -> PartError:
-    return PartError(part, verbatim(why), verbatim(remedy))
+def no(part: str, why: str, remedy: str) -> ports.PartError:
+    return ports.PartError(part, verbatim(why), verbatim(remedy))
 
 
-def lost(part: str, why: str) -> PartLost:
-    return PartLost(part=part, why=verbatim(why))
+def lost(part: str, why: str) -> ports.PartLost:
+    return ports.PartLost(part=part, why=verbatim(why))
 
 
 def test_a_whole_table_is_fine() -> None:
@@ -140,7 +127,7 @@ SDA_SCL = "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)"
     (lambda chips: chips.unplug(Plug.STRIP), None, "strip", LOOK, "",
      "GPIO 10 (position 19) to the level shifter"),  # it cannot be noticed
     (lambda chips: chips.unplug(Plug.READER), None, READER, WRONG, "is not there", ""),
-    (lambda chips: chips.pins.press(Button.OK, 60), None, "panel", WRONG,
+    (lambda chips: chips.pins.press(ports.Button.OK, 60), None, "panel", WRONG,
      "=pressed all the time: ok at GPIO 23 (position 16)", "its wire touches ground"),
     # its chip no longer answers on the bus (docs/protocol.md, HEAD)
     (None, lambda chips: chips.reader.pull_head(1), "pads head 1", WRONG, "does not answer", ""),
@@ -178,19 +165,19 @@ def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> No
     ("[panel]\n", [], "panel", WRONG, "", ""),  # it could not be opened
     (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")], "pads",
      FINE, "=tag reader, at /dev/pads", ""),
-    (PADS, [PADS_HERE, TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
+    (PADS, [PADS_HERE, ports.TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
      "=1 cards seen, 1 on it now", ""),
     (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")],
      "pads head 1", WRONG, "does not answer", "seven wires"),
-    (PADS, [PADS_HERE, LineNoise(part="pads", why="torn")], "pads", WRONG,
+    (PADS, [PADS_HERE, ports.LineNoise(part="pads", why="torn")], "pads", WRONG,
      "noise on its line 1 times", ""),
-    (HUB, [HUB_HERE, die(DieState.HERE, battery=3410), die(DieState.MOVED)], "dice die 1",
-     WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
-    (HUB, [HUB_HERE, die(DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
+    (HUB, [HUB_HERE, die(ports.DieState.HERE, battery=3410), die(ports.DieState.MOVED)],
+     "dice die 1", WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
+    (HUB, [HUB_HERE, die(ports.DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
      "=no message received yet", ""),
-    (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
+    (HUB, [HUB_HERE, die(ports.DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
      "=last heard 10 s ago: its sensor does not answer", "SDA, SCL"),
-    (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD), die(DieState.HERE, battery=3900)],
+    (HUB, [HUB_HERE, die(ports.DieState.SENSOR_DEAD), die(ports.DieState.HERE, battery=3900)],
      "dice die 1", FINE, "battery 3.90 V", ""),
 )  # fmt: skip
 def test_what_parts_said_is_found(
@@ -228,7 +215,7 @@ async def test_a_board_with_other_firmware_is_told_what_to_do(
 
 
 def test_a_trouble_is_told_once() -> None:
-    trouble = PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
+    trouble = ports.PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
     found = check(PADS, PADS_HERE, trouble, trouble)
     assert str(found["pads"].what).count("hardware.toml says 2") == 1
 
@@ -245,7 +232,7 @@ def test_a_tag_that_cannot_be_used_is_no_fault_of_the_wires(number: str) -> None
     """What is wrong says itself what to do; nothing is put after it."""
     why = impossible(bytes.fromhex(number))
     assert why is not None
-    found = check(PADS, PADS_HERE, PartTrouble(part="pads", why=why))["pads"]
+    found = check(PADS, PADS_HERE, ports.PartTrouble(part="pads", why=why))["pads"]
     assert str(why) in str(found)
     assert "ringkeeper wiring" not in str(found)
 
@@ -300,10 +287,10 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     assert [str(one.name) for one in asked] == [
         "turn the knob clockwise", "turn the knob back", "press OK", "press Back", "push the knob",
     ]  # fmt: skip
-    assert asked[0].done_by(Turned(steps=3))
-    assert not asked[0].done_by(Turned(steps=-1))
-    assert not asked[0].done_by(Pressed(button=Button.OK))
-    assert asked[2].done_by(Pressed(button=Button.OK))
+    assert asked[0].done_by(ports.Turned(steps=3))
+    assert not asked[0].done_by(ports.Turned(steps=-1))
+    assert not asked[0].done_by(ports.Pressed(button=ports.Button.OK))
+    assert asked[2].done_by(ports.Pressed(button=ports.Button.OK))
     one = parse_profile("[panel]\nok = 5\n").panel
     assert one is not None
     assert [(str(c.name), c.pins) for c in controls(one)] == [("press OK", (5,))]
@@ -311,14 +298,16 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
 
 @cases(
     "asked, came, said",
-    (0, Turned(steps=-2), "it came the other way"),
-    (0, Pressed(button=Button.PUSH), "the knob's switch came instead"),
-    (2, Pressed(button=Button.BACK), "Back came instead"),
-    (4, Turned(steps=1), "a turn of the knob came instead"),
+    (0, ports.Turned(steps=-2), "it came the other way"),
+    (0, ports.Pressed(button=ports.Button.PUSH), "the knob's switch came instead"),
+    (2, ports.Pressed(button=ports.Button.BACK), "Back came instead"),
+    (4, ports.Turned(steps=1), "a turn of the knob came instead"),
     (2, None, "nothing came from GPIO 23 (position 16)"),
     (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
-def test_what_came_instead_is_named(asked: int, came: Turned | Pressed | None, said: str) -> None:
+def test_what_came_instead_is_named(
+    asked: int, came: ports.Turned | ports.Pressed | None, said: str
+) -> None:
     panel = parse_profile(PANEL).panel
     assert panel is not None
     control = controls(panel)[asked]
@@ -332,21 +321,21 @@ def test_pictures_fit_the_display() -> None:
 
 
 def test_a_card_that_flickers_is_counted() -> None:
-    count = exercise.HeadCount(TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
+    count = exercise.HeadCount(ports.TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
     for uid in (b"1234", b"9999", b"1234"):
-        count.on(TagRemoved(source="pads", head=0, uid=uid))
+        count.on(ports.TagRemoved(source="pads", head=0, uid=uid))
     found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
     assert "was lost 2 times" in str(found.what)
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
 
 
 def test_reads_are_counted_by_the_second() -> None:
-    good = HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
+    good = ports.HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
     said = str(doctor.reads("pads head 0", good))
     assert said == "pads head 0: fine: 50 reads a second, 1 of 250 missed"
-    bad = HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
+    bad = ports.HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
     assert doctor.reads("pads head 0", bad).verdict is Verdict.WRONG
-    none = HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
+    none = ports.HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
     assert doctor.reads("pads head 0", none).verdict is Verdict.WRONG
 
 
@@ -423,9 +412,9 @@ def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str
 # What burns or gives way
 
 
-def a_die(*batteries: int, birth: int = 7) -> list[DieNews]:
+def a_die(*batteries: int, birth: int = 7) -> list[ports.DieNews]:
     """What a die says within one roll, with its battery each time."""
-    return [die(DieState.ROLLING, 0, 1, battery=mv, birth=birth) for mv in batteries]
+    return [die(ports.DieState.ROLLING, 0, 1, battery=mv, birth=birth) for mv in batteries]
 
 
 @cases(
@@ -470,12 +459,12 @@ def test_a_die_that_often_loses_its_power_is_named(births: tuple[int, ...], lost
     assert (f"it lost its power {lost} times" in str(found.what)) is bool(lost)
 
 
-def on_head(head: int, uid: int) -> TagPlaced:
-    return TagPlaced(source="board", head=head, uid=uid.to_bytes(4, "big"))
+def on_head(head: int, uid: int) -> ports.TagPlaced:
+    return ports.TagPlaced(source="board", head=head, uid=uid.to_bytes(4, "big"))
 
 
-def off_head(head: int, uid: int) -> TagRemoved:
-    return TagRemoved(source="board", head=head, uid=uid.to_bytes(4, "big"))
+def off_head(head: int, uid: int) -> ports.TagRemoved:
+    return ports.TagRemoved(source="board", head=head, uid=uid.to_bytes(4, "big"))
 
 
 def test_heads_that_read_one_tag_at_once_are_named() -> None:
