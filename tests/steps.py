@@ -12,8 +12,14 @@ of the rig with its values; behind ` -> ` is what it gives, as text: nothing, wh
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+
+
+def cases(names: str, *rows: object, **how: Any) -> pytest.MarkDecorator:
+    """A test's table of values, a row each, for the names that its signature has."""
+    return pytest.mark.parametrize(names, rows, **how)
 
 
 def tables(text: str) -> pytest.MarkDecorator:

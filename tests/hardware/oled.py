@@ -46,8 +46,6 @@ class Cable(I2cBus):
 
 
 class Rig:
-    """A display on a wire with its chip."""
-
     def __init__(self, driver: str, *, rotate: int = 0, stuck: bool = False) -> None:
         self.driver = driver
         self.bus, self.chip = Cable(stuck=stuck), CHIPS[driver]()
@@ -63,7 +61,6 @@ class Rig:
         return self.chip.pixels() == image.tobytes()
 
     def showing(self, *texts: tuple[int, int, str]) -> Image.Image:
-        """What has just been shown: these texts."""
         image = screen(*texts)
         self.display.show(image)
         return image

@@ -49,7 +49,6 @@ class Pi5:
 
     @property
     def held(self) -> dict[int, str]:
-        """The lines that somebody has."""
         return {gpio: line.consumer for gpio, line in self.chip.lines.items() if line.is_open}
 
     def open(self, backend: StripBackend = StripBackend.AUTO) -> PixelStrip:

@@ -16,6 +16,7 @@ from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile, StripBackend, StripProfile
 from hardware.system import config_txt
 from hardware.system.kernel import MODEL
+from tests.steps import cases
 
 PI_3, PI_4 = "Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi 4 Model B Rev 1.4"
 PI_5, ZERO = "Raspberry Pi 5 Model B Rev 1.0", "Raspberry Pi Zero 2 W Rev 1.0"
@@ -42,16 +43,14 @@ def add(line: str) -> str:
     return f"add the line {line} to config.txt, below [all], and restart"
 
 
-@pytest.mark.parametrize(
-    ("model", "backend", "pin", "line", "remedy"),
-    [
-        (PI_4, AUTO, 10, "core_freq_min=500", add("core_freq_min=500")),
-        (PI_4, SPI, 18, "force_turbo=1", add("core_freq_min=500")),
-        (PI_3, AUTO, 10, "core_freq=250", add("core_freq=250")),
-        (ZERO, AUTO, 10, "enable_uart=1", add("core_freq=250")),
-        (PI_4, PWM, 18, "dtparam=audio=off", AUDIO),
-        (PI_4, StripBackend.NEOPIXEL, 18, "dtparam=audio=off", AUDIO),
-    ],
+@cases(
+    "model, backend, pin, line, remedy",
+    (PI_4, AUTO, 10, "core_freq_min=500", add("core_freq_min=500")),
+    (PI_4, SPI, 18, "force_turbo=1", add("core_freq_min=500")),
+    (PI_3, AUTO, 10, "core_freq=250", add("core_freq=250")),
+    (ZERO, AUTO, 10, "enable_uart=1", add("core_freq=250")),
+    (PI_4, PWM, 18, "dtparam=audio=off", AUDIO),
+    (PI_4, StripBackend.NEOPIXEL, 18, "dtparam=audio=off", AUDIO),
 )
 def test_a_line_that_is_missing_is_said_and_found_when_it_is_there(
     tmp_path: Path, model: str, backend: StripBackend, pin: int, line: str, remedy: str
@@ -74,23 +73,21 @@ def test_a_pi_5_a_pc_and_pcm_need_nothing(tmp_path: Path, pin: int) -> None:
     assert boot.needs(strip(PWM, 21), computer(tmp_path, PI_4, "dtparam=audio=on")) == []
 
 
-@pytest.mark.parametrize(
-    ("config", "holds"),
-    [
-        ("[pi4]\ncore_freq_min=500", True),
-        ("[pi3]\ncore_freq_min=500", False),
-        ("[pi3]\n[all]\ncore_freq_min=500", True),
-        ("[pi3]\n[pi4]\ncore_freq_min=500", True),  # of one kind: the later one counts
-        ("[none]\n[pi4]\ncore_freq_min=500", False),  # of two kinds: both have to hold
-        ("[EDID=VSC-TD2220]\n[pi4]\ncore_freq_min=500", False),
-        ("[0x12345678]\ncore_freq_min=500", True),
-        ("[0x12345679]\ncore_freq_min=500", False),
-        ("[HDMI:1]\ncore_freq_min=500", True),
-        ("[pi400]\ncore_freq_min=500", False),
-        ("core_freq_min=500\n[pi4]\ncore_freq_min=250", False),  # the last one counts
-        ("include more.txt", True),
-        ("[pi5]\ninclude more.txt", False),
-    ],
+@cases(
+    "config, holds",
+    ("[pi4]\ncore_freq_min=500", True),
+    ("[pi3]\ncore_freq_min=500", False),
+    ("[pi3]\n[all]\ncore_freq_min=500", True),
+    ("[pi3]\n[pi4]\ncore_freq_min=500", True),  # of one kind: the later one counts
+    ("[none]\n[pi4]\ncore_freq_min=500", False),  # of two kinds: both have to hold
+    ("[EDID=VSC-TD2220]\n[pi4]\ncore_freq_min=500", False),
+    ("[0x12345678]\ncore_freq_min=500", True),
+    ("[0x12345679]\ncore_freq_min=500", False),
+    ("[HDMI:1]\ncore_freq_min=500", True),
+    ("[pi400]\ncore_freq_min=500", False),
+    ("core_freq_min=500\n[pi4]\ncore_freq_min=250", False),  # the last one counts
+    ("include more.txt", True),
+    ("[pi5]\ninclude more.txt", False),
 )
 def test_a_line_holds_only_where_its_filters_do(tmp_path: Path, config: str, holds: bool) -> None:
     root = computer(tmp_path, PI_4, config)
@@ -100,16 +97,14 @@ def test_a_line_holds_only_where_its_filters_do(tmp_path: Path, config: str, hol
     assert found.verdict is (Verdict.FINE if holds else Verdict.WRONG)
 
 
-@pytest.mark.parametrize(
-    ("config", "verdict", "what"),
-    [
-        ("dtparam=i2c_arm=on", Verdict.LOOK, "I2C runs at 100 kHz, which makes the display slow"),
-        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", Verdict.FINE, "I2C runs at 400 kHz"),
-        (
-            "dtparam=i2c_baudrate=1000000", Verdict.LOOK,
-            "I2C runs at 1000 kHz, faster than displays are made for",
-        ),
-    ],
+@cases(
+    "config, verdict, what",
+    ("dtparam=i2c_arm=on", Verdict.LOOK, "I2C runs at 100 kHz, which makes the display slow"),
+    ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", Verdict.FINE, "I2C runs at 400 kHz"),
+    (
+        "dtparam=i2c_baudrate=1000000", Verdict.LOOK,
+        "I2C runs at 1000 kHz, faster than displays are made for",
+    ),
 )  # fmt: skip
 def test_the_speed_of_i2c_is_said(
     tmp_path: Path, config: str, verdict: Verdict, what: str
@@ -124,24 +119,22 @@ OFF = "the serial port on GPIO 14 and 15 is switched off"
 ON = "the serial port on GPIO 14 and 15 is switched on"
 
 
-@pytest.mark.parametrize(
-    ("model", "path", "config", "said"),
-    [
-        (PI_5, "/dev/ttyAMA0", "dtparam=uart0=on", [ON]),
-        (PI_5, "/dev/ttyAMA0", "enable_uart=1", [OFF]),
-        (
-            PI_5, "/dev/serial0", "dtparam=uart0=on",
-            ["/dev/serial0 is not the serial port on a Pi 5's header", ON],
-        ),
-        (PI_4, "/dev/serial0", "enable_uart=1", [ON]),
-        (PI_4, "/dev/serial0", "# nothing", [OFF]),
-        (PI_3, "/dev/ttyAMA0", "enable_uart=1\ndtoverlay=disable-bt", [ON]),
-        (ZERO, "/dev/serial0", "dtoverlay=miniuart-bt", [ON]),
-        (
-            ZERO, "/dev/ttyAMA0", "enable_uart=1",
-            ["/dev/ttyAMA0 is for Bluetooth on this model, not for the header", ON],
-        ),
-    ],
+@cases(
+    "model, path, config, said",
+    (PI_5, "/dev/ttyAMA0", "dtparam=uart0=on", [ON]),
+    (PI_5, "/dev/ttyAMA0", "enable_uart=1", [OFF]),
+    (
+        PI_5, "/dev/serial0", "dtparam=uart0=on",
+        ["/dev/serial0 is not the serial port on a Pi 5's header", ON],
+    ),
+    (PI_4, "/dev/serial0", "enable_uart=1", [ON]),
+    (PI_4, "/dev/serial0", "# nothing", [OFF]),
+    (PI_3, "/dev/ttyAMA0", "enable_uart=1\ndtoverlay=disable-bt", [ON]),
+    (ZERO, "/dev/serial0", "dtoverlay=miniuart-bt", [ON]),
+    (
+        ZERO, "/dev/ttyAMA0", "enable_uart=1",
+        ["/dev/ttyAMA0 is for Bluetooth on this model, not for the header", ON],
+    ),
 )  # fmt: skip
 def test_a_reader_on_the_header_s_serial_port(
     tmp_path: Path, model: str, path: str, config: str, said: list[str]
@@ -153,31 +146,25 @@ def test_a_reader_on_the_header_s_serial_port(
         assert (one.verdict is Verdict.FINE) == (str(one.what) == ON)
     if said[0] != ON and said[0] != OFF:
         right = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
-        assert str(found[0].remedy) == (
-            f'set path = "{right}" under [readers.fobs] in hardware.toml'
-        )
+        what = f'set path = "{right}" under [readers.fobs] in hardware.toml'
+        assert str(found[0].remedy) == what
     elif said == [OFF]:
         line = "dtparam=uart0=on" if model == PI_5 else "enable_uart=1"
         assert str(found[0].remedy) == add(line)
 
 
-@pytest.mark.parametrize(
-    ("model", "console", "held"),
-    [
-        (PI_4, "serial0,115200", True),
-        (PI_4, "tty1", False),
-        (PI_5, "serial0,115200", False),  # there it is the debug connector
-        (PI_5, "ttyAMA0,115200", True),
-    ],
+@cases(
+    "model, console, held",
+    (PI_4, "serial0,115200", True),
+    (PI_4, "tty1", False),
+    (PI_5, "serial0,115200", False),  # there it is the debug connector
+    (PI_5, "ttyAMA0,115200", True),
 )
-def test_a_login_shell_on_that_port(
-    tmp_path: Path, model: str, console: str, held: bool
-) -> None:  # fmt: skip
+def test_a_login_shell(tmp_path: Path, model: str, console: str, held: bool) -> None:
     path = "/dev/ttyAMA0" if model == PI_5 else "/dev/serial0"
     profile = parse_profile(f'[readers.fobs]\nkind = "rdm6300"\npath = "{path}"\n')
     config = "enable_uart=1\ndtparam=uart0=on"
     root = computer(tmp_path, model, config, f"console={console} root=/dev/sda")
     told = [one for one in boot.needs(profile, root) if one.part == boot.COMMAND_LINE]
-    assert [str(one.what) for one in told] == (
-        ["a login shell is using the serial port of fobs"] if held else []
-    )
+    said = "a login shell is using the serial port of fobs"
+    assert [str(one.what) for one in told] == ([said] if held else [])

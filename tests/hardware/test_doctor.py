@@ -6,33 +6,19 @@ import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from common.message import verbatim
 from firmware import wire
+from hardware import ports
 from hardware.checks import doctor, exercise, host
 from hardware.checks.controls import controls, not_seen
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import MOVED_S, Record
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener
-from hardware.ports import (
-    Button,
-    DeviceEvent,
-    DieNews,
-    DieState,
-    HeadReads,
-    LineNoise,
-    PartError,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    Pressed,
-    TagPlaced,
-    TagRemoved,
-    Turned,
-)
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.readers.uid import impossible
@@ -41,6 +27,7 @@ from hardware.system import pause
 from sim.clock import SimClock
 from sim.table.chips import DICE, READER, Chips, Plug
 from sim.wires.serial_wire import SerialWire
+from tests.steps import cases
 
 NAMES = tuple(f"space {number}" for number in range(40))
 PANEL = "[panel]\nencoder_a = 17\nencoder_b = 27\npush = 22\nok = 23\nback = 24\n"
@@ -52,29 +39,31 @@ PADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
 
 HUB = '[dice.dice]\npath = "/dev/dice"\n'
 BOARD = '[readers.board]\nheads = 3\nspaces = ["4-6"]\n'
-PADS_HERE = PartFound(part="pads", about=verbatim("tag reader"))
-HUB_HERE = PartFound(part="dice", about=verbatim("hub"))
+PADS_HERE = ports.PartFound(part="pads", about=verbatim("tag reader"))
+HUB_HERE = ports.PartFound(part="dice", about=verbatim("hub"))
 
 
 def by_part(found: list[Finding]) -> dict[str, Finding]:
     return {one.part: one for one in found}
 
 
-def whole_table(
-    spoil: Callable[[Chips], object] = lambda _: None,
-    later: Callable[[Chips], object] = lambda _: None,
-) -> dict[str, Finding]:
+Spoil = Callable[[Chips], object]
+
+
+def whole_table(spoil: Spoil | None = None, later: Spoil | None = None) -> dict[str, Finding]:
     """What is found on the simulated table, spoilt before it is opened, or later."""
 
     async def look() -> dict[str, Finding]:
         clock = SimClock()
         chips = Chips(clock)
         record = Record(clock)
-        spoil(chips)
+        if spoil:
+            spoil(chips)
         parts = chips.open(record.on)
         clock.run(rate=30)
         await pause(clock, 6.0)
-        later(chips)
+        if later:
+            later(chips)
         await pause(clock, 6.0)
         found = doctor.check(chips.profile, parts, record, clock.time())
         parts.close()
@@ -84,13 +73,15 @@ def whole_table(
     return asyncio.run(look())
 
 
-def check(text: str, *events: DeviceEvent | PartError, now: float = 10.0) -> dict[str, Finding]:
+def check(
+    text: str, *events: ports.DeviceEvent | ports.PartError, now: float = 10.0
+) -> dict[str, Finding]:
     """What is found for a hardware.toml, what its parts said, and which could not be opened."""
     record = Record(SimClock())
     for event in events:
-        if not isinstance(event, PartError):
+        if not isinstance(event, ports.PartError):
             record.on(event)
-    parts = OpenedParts(errors=[one for one in events if isinstance(one, PartError)])
+    parts = OpenedParts(errors=[one for one in events if isinstance(one, ports.PartError)])
     return by_part(doctor.check(parse_profile(text), parts, record, now))
 
 
@@ -101,16 +92,16 @@ def told(found: Finding, verdict: Verdict, what: str, remedy: str = "") -> None:
         assert said == words[1:] if words.startswith("=") else words in said
 
 
-def die(what: DieState, number: int = 1, roll: int = 0, **more: int) -> DieNews:
-    return DieNews(source="dice", die=number, what=what, roll=roll, **more)  # type: ignore[arg-type]
+def die(what: ports.DieState, number: int = 1, roll: int = 0, **more: int) -> ports.DieNews:
+    return ports.DieNews(source="dice", die=number, what=what, roll=roll, **more)  # type: ignore[arg-type]
 
 
-def no(part: str, why: str, remedy: str) -> PartError:
-    return PartError(part, verbatim(why), verbatim(remedy))
+def no(part: str, why: str, remedy: str) -> ports.PartError:
+    return ports.PartError(part, verbatim(why), verbatim(remedy))
 
 
-def lost(part: str, why: str) -> PartLost:
-    return PartLost(part=part, why=verbatim(why))
+def lost(part: str, why: str) -> ports.PartLost:
+    return ports.PartLost(part=part, why=verbatim(why))
 
 
 def test_a_whole_table_is_fine() -> None:
@@ -128,26 +119,26 @@ def test_a_whole_table_is_fine() -> None:
 SDA_SCL = "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)"
 
 
-@pytest.mark.parametrize(
-    ("spoil", "later", "part", "verdict", "what", "remedy"),
-    [
-        (None, lambda chips: chips.hub.throw((4, 0)), "dice die 0", FINE, "last heard ", ""),
-        (lambda chips: chips.unplug(Plug.DISPLAY), None, "display", WRONG, "no ssd1306 answers",
-         SDA_SCL),
-        (lambda chips: chips.unplug(Plug.STRIP), None, "strip", LOOK, "",
-         "GPIO 10 (position 19) to the level shifter"),  # it cannot be noticed
-        (lambda chips: chips.unplug(Plug.READER), None, READER, WRONG, "is not there", ""),
-        (lambda chips: chips.pins.press(Button.OK, 60), None, "panel", WRONG,
-         "=pressed all the time: ok at GPIO 23 (position 16)", "its wire touches ground"),
-    ],
-    ids=["dice thrown", "display out", "strip out", "reader out", "button closed"],
+@cases(
+    "spoil, later, part, verdict, what, remedy",
+    (None, lambda chips: chips.hub.throw((4, 0)), "dice die 0", FINE, "last heard ", ""),
+    (lambda chips: chips.unplug(Plug.DISPLAY), None, "display", WRONG, "no ssd1306 answers",
+     SDA_SCL),
+    (lambda chips: chips.unplug(Plug.STRIP), None, "strip", LOOK, "",
+     "GPIO 10 (position 19) to the level shifter"),  # it cannot be noticed
+    (lambda chips: chips.unplug(Plug.READER), None, READER, WRONG, "is not there", ""),
+    (lambda chips: chips.pins.press(ports.Button.OK, 60), None, "panel", WRONG,
+     "=pressed all the time: ok at GPIO 23 (position 16)", "its wire touches ground"),
+    # its chip no longer answers on the bus (docs/protocol.md, HEAD)
+    (None, lambda chips: chips.reader.pull_head(1), "pads head 1", WRONG, "does not answer", ""),
+    (None, lambda chips: chips.reader.pull_head(1), "pads head 0", FINE, "", ""),
+    ids=["dice thrown", "display out", "strip out", "reader out", "button closed", "head out",
+         "another head"],
 )  # fmt: skip
 def test_a_table_of_which_something_is_seen(
-    spoil: Callable[[Chips], object] | None, later: Callable[[Chips], object] | None, part: str,
-    verdict: Verdict, what: str, remedy: str,
+    spoil: Spoil | None, later: Spoil | None, part: str, verdict: Verdict, what: str, remedy: str
 ) -> None:  # fmt: skip
-    found = whole_table(spoil or (lambda _: None), later or (lambda _: None))
-    told(found[part], verdict, what, remedy)
+    told(whole_table(spoil, later)[part], verdict, what, remedy)
 
 
 def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> None:
@@ -157,58 +148,53 @@ def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> No
     assert silent[DICE].verdict is FINE
 
 
-@pytest.mark.parametrize(
-    ("text", "events", "part", "verdict", "what", "remedy"),
-    [
-        ("[display]\n", [lost("display", "no ssd1306 answers")], "display", WRONG,
-         "no ssd1306 answers", SDA_SCL),
-        ("[display]\nport = 9\n", [no("display", "there is no I2C port 9", "switch I2C on")],
-         "display", WRONG, "there is no I2C port 9", "=switch I2C on"),
-        ("[strip]\n", [lost("strip", "ws2811_render failed")], "strip", WRONG,
-         "=ws2811_render failed", ""),
-        ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
-         "=do"),
-        (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "panel", WRONG,
-         "no GPIO", "=install it"),
-        (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "buzzer", WRONG,
-         "no GPIO", "=install it"),
-        ("[panel]\n", [], "panel", WRONG, "", ""),  # it could not be opened
-        (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")], "pads",
-         FINE, "=tag reader, at /dev/pads", ""),
-        (PADS, [PADS_HERE, TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
-         "=1 cards seen, 1 on it now", ""),
-        (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")],
-         "pads head 1", WRONG, "does not answer", "seven wires"),
-        (PADS, [PADS_HERE, LineNoise(part="pads", why="torn")], "pads", WRONG,
-         "noise on its line 1 times", ""),
-        (HUB, [HUB_HERE, die(DieState.HERE, battery=3410), die(DieState.MOVED)], "dice die 1",
-         WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
-        (HUB, [HUB_HERE, die(DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
-         "=no message received yet", ""),
-        (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
-         "=last heard 10 s ago: its sensor does not answer", "SDA, SCL"),
-        (HUB, [HUB_HERE, die(DieState.SENSOR_DEAD), die(DieState.HERE, battery=3900)],
-         "dice die 1", FINE, "battery 3.90 V", ""),
-    ],
+@cases(
+    "text, events, part, verdict, what, remedy",
+    ("[display]\n", [lost("display", "no ssd1306 answers")], "display", WRONG,
+     "no ssd1306 answers", SDA_SCL),
+    ("[display]\nport = 9\n", [no("display", "there is no I2C port 9", "switch I2C on")],
+     "display", WRONG, "there is no I2C port 9", "=switch I2C on"),
+    ("[strip]\n", [lost("strip", "ws2811_render failed")], "strip", WRONG,
+     "=ws2811_render failed", ""),
+    ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
+     "=do"),
+    (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "panel", WRONG,
+     "no GPIO", "=install it"),
+    (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "buzzer", WRONG,
+     "no GPIO", "=install it"),
+    ("[panel]\n", [], "panel", WRONG, "", ""),  # it could not be opened
+    (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")], "pads",
+     FINE, "=tag reader, at /dev/pads", ""),
+    (PADS, [PADS_HERE, ports.TagPlaced(source="pads", head=0, uid=b"1234")], "pads head 0", FINE,
+     "=1 cards seen, 1 on it now", ""),
+    (PADS, [PADS_HERE, lost("pads head 1", "does not answer; look at its wires")],
+     "pads head 1", WRONG, "does not answer", "seven wires"),
+    (PADS, [PADS_HERE, ports.LineNoise(part="pads", why="torn")], "pads", WRONG,
+     "noise on its line 1 times", ""),
+    (HUB, [HUB_HERE, die(ports.DieState.HERE, battery=3410), die(ports.DieState.MOVED)],
+     "dice die 1", WRONG, "=last heard 10 s ago, battery 3.41 V: nearly empty", ""),
+    (HUB, [HUB_HERE, die(ports.DieState.HERE, battery=3410)], "dice die 0", UNKNOWN,
+     "=no message received yet", ""),
+    (HUB, [HUB_HERE, die(ports.DieState.SENSOR_DEAD, battery=3900)], "dice die 1", WRONG,
+     "=last heard 10 s ago: its sensor does not answer", "SDA, SCL"),
+    (HUB, [HUB_HERE, die(ports.DieState.SENSOR_DEAD), die(ports.DieState.HERE, battery=3900)],
+     "dice die 1", FINE, "battery 3.90 V", ""),
 )  # fmt: skip
 def test_what_parts_said_is_found(
-    text: str, events: list[DeviceEvent | PartError], part: str, verdict: Verdict, what: str,
-    remedy: str,
-) -> None:  # fmt: skip
+    text: str, events: list[Any], part: str, verdict: Verdict, what: str, remedy: str
+) -> None:
     told(check(text, *events)[part], verdict, what, remedy)
 
 
-@pytest.mark.parametrize(
-    ("text", "hello", "verdict", "what", "remedy"),
-    [
-        (HUB, (9, wire.DICE_HUB, 0, 9, 0, 2), WRONG, "speaks version 9 of the line protocol",
-         "ringkeeper firmware flash"),
-        (PADS, (wire.PROTOCOL, wire.TAG_READER, 9, 0, 0, 2), LOOK, "",
-         "=its firmware is newer than this program's (0.2.0); update this program"),
-        (PADS, (wire.PROTOCOL, wire.TAG_READER, 0, 1, 0, 2), LOOK, "",
-         "=its firmware is older than this program's (0.2.0); flash it again: ringkeeper firmware "
-         "flash reader"),
-    ],
+@cases(
+    "text, hello, verdict, what, remedy",
+    (HUB, (9, wire.DICE_HUB, 0, 9, 0, 2), WRONG, "speaks version 9 of the line protocol",
+     "ringkeeper firmware flash"),
+    (PADS, (wire.PROTOCOL, wire.TAG_READER, 9, 0, 0, 2), LOOK, "",
+     "=its firmware is newer than this program's (0.2.0); update this program"),
+    (PADS, (wire.PROTOCOL, wire.TAG_READER, 0, 1, 0, 2), LOOK, "",
+     "=its firmware is older than this program's (0.2.0); flash it again: ringkeeper firmware "
+     "flash reader"),
     ids=["another protocol", "newer", "older"],
 )  # fmt: skip
 async def test_a_board_with_other_firmware_is_told_what_to_do(
@@ -228,15 +214,8 @@ async def test_a_board_with_other_firmware_is_told_what_to_do(
     told(found, verdict, what, remedy)
 
 
-def test_a_head_whose_plug_is_pulled() -> None:
-    """Its chip no longer answers on the bus (docs/protocol.md, HEAD)."""
-    found = whole_table(later=lambda chips: chips.reader.pull_head(1))
-    assert found["pads head 1"].verdict is WRONG
-    assert found["pads head 0"].verdict is found["pads"].verdict is FINE
-
-
 def test_a_trouble_is_told_once() -> None:
-    trouble = PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
+    trouble = ports.PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
     found = check(PADS, PADS_HERE, trouble, trouble)
     assert str(found["pads"].what).count("hardware.toml says 2") == 1
 
@@ -253,7 +232,7 @@ def test_a_tag_that_cannot_be_used_is_no_fault_of_the_wires(number: str) -> None
     """What is wrong says itself what to do; nothing is put after it."""
     why = impossible(bytes.fromhex(number))
     assert why is not None
-    found = check(PADS, PADS_HERE, PartTrouble(part="pads", why=why))["pads"]
+    found = check(PADS, PADS_HERE, ports.PartTrouble(part="pads", why=why))["pads"]
     assert str(why) in str(found)
     assert "ringkeeper wiring" not in str(found)
 
@@ -308,28 +287,26 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     assert [str(one.name) for one in asked] == [
         "turn the knob clockwise", "turn the knob back", "press OK", "press Back", "push the knob",
     ]  # fmt: skip
-    assert asked[0].done_by(Turned(steps=3))
-    assert not asked[0].done_by(Turned(steps=-1))
-    assert not asked[0].done_by(Pressed(button=Button.OK))
-    assert asked[2].done_by(Pressed(button=Button.OK))
+    assert asked[0].done_by(ports.Turned(steps=3))
+    assert not asked[0].done_by(ports.Turned(steps=-1))
+    assert not asked[0].done_by(ports.Pressed(button=ports.Button.OK))
+    assert asked[2].done_by(ports.Pressed(button=ports.Button.OK))
     one = parse_profile("[panel]\nok = 5\n").panel
     assert one is not None
     assert [(str(c.name), c.pins) for c in controls(one)] == [("press OK", (5,))]
 
 
-@pytest.mark.parametrize(
-    ("asked", "came", "said"),
-    [
-        (0, Turned(steps=-2), "it came the other way"),
-        (0, Pressed(button=Button.PUSH), "the knob's switch came instead"),
-        (2, Pressed(button=Button.BACK), "Back came instead"),
-        (4, Turned(steps=1), "a turn of the knob came instead"),
-        (2, None, "nothing came from GPIO 23 (position 16)"),
-        (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
-    ],
+@cases(
+    "asked, came, said",
+    (0, ports.Turned(steps=-2), "it came the other way"),
+    (0, ports.Pressed(button=ports.Button.PUSH), "the knob's switch came instead"),
+    (2, ports.Pressed(button=ports.Button.BACK), "Back came instead"),
+    (4, ports.Turned(steps=1), "a turn of the knob came instead"),
+    (2, None, "nothing came from GPIO 23 (position 16)"),
+    (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
-def test_what_came_instead_of_what_was_asked_is_told(
-    asked: int, came: Turned | Pressed | None, said: str
+def test_what_came_instead_is_named(
+    asked: int, came: ports.Turned | ports.Pressed | None, said: str
 ) -> None:
     panel = parse_profile(PANEL).panel
     assert panel is not None
@@ -344,40 +321,34 @@ def test_pictures_fit_the_display() -> None:
 
 
 def test_a_card_that_flickers_is_counted() -> None:
-    count = exercise.HeadCount(TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
+    count = exercise.HeadCount(ports.TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
     for uid in (b"1234", b"9999", b"1234"):
-        count.on(TagRemoved(source="pads", head=0, uid=uid))
+        count.on(ports.TagRemoved(source="pads", head=0, uid=uid))
     found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
     assert "was lost 2 times" in str(found.what)
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
 
 
 def test_reads_are_counted_by_the_second() -> None:
-    good = HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
-    assert (
-        str(doctor.reads("pads head 0", good))
-        == "pads head 0: fine: 50 reads a second, 1 of 250 missed"
-    )
-    bad = HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
+    good = ports.HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
+    said = str(doctor.reads("pads head 0", good))
+    assert said == "pads head 0: fine: 50 reads a second, 1 of 250 missed"
+    bad = ports.HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
     assert doctor.reads("pads head 0", bad).verdict is Verdict.WRONG
-    none = HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
+    none = ports.HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
     assert doctor.reads("pads head 0", none).verdict is Verdict.WRONG
 
 
 # The computer
 
 
-@pytest.mark.parametrize(
-    ("bits", "verdict", "said"),
-    [
-        ("0", FINE, "has been high enough"), ("50005", WRONG, "too low now"),
-        ("50000", WRONG, "too low at least once"), ("4", WRONG, "hot"),
-        ("tea", UNKNOWN, "does not report"),
-    ],
+@cases(
+    "bits, verdict, said",
+    ("0", FINE, "has been high enough"), ("50005", WRONG, "too low now"),
+    ("50000", WRONG, "too low at least once"), ("4", WRONG, "hot"),
+    ("tea", UNKNOWN, "does not report"),
 )  # fmt: skip
-def test_supply_as_the_kernel_tells_it(
-    bits: str, verdict: Verdict, said: str, tmp_path: Path
-) -> None:
+def test_the_supply_by_the_kernel(bits: str, verdict: Verdict, said: str, tmp_path: Path) -> None:
     path = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     path.parent.mkdir(parents=True)
     path.write_text(f"{bits}\n", encoding="ascii")
@@ -424,13 +395,11 @@ def test_profile_has_every_pin_on_the_header() -> None:
     assert Profile().display is None
 
 
-@pytest.mark.parametrize(
-    ("library", "cost"),
-    [
-        ("lgpio", "lgpio is in use; that wakes the processor more than 1000 times a second"),
-        ("rpi-lgpio", "rpi-lgpio is in use; that wakes the processor more than 1000 times"),
-        ("RPi.GPIO", "RPi.GPIO is in use; what that costs at rest has not been measured"),
-    ],
+@cases(
+    "library, cost",
+    ("lgpio", "lgpio is in use; that wakes the processor more than 1000 times a second"),
+    ("rpi-lgpio", "rpi-lgpio is in use; that wakes the processor more than 1000 times"),
+    ("RPi.GPIO", "RPi.GPIO is in use; what that costs at rest has not been measured"),
 )
 def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str) -> None:
     """The kernel's own lines cost nothing that is told."""
@@ -443,14 +412,17 @@ def test_pins_by_a_library_are_told_with_what_that_costs(library: str, cost: str
 # What burns or gives way
 
 
-def a_die(*batteries: int, birth: int = 7) -> list[DieNews]:
+def a_die(*batteries: int, birth: int = 7) -> list[ports.DieNews]:
     """What a die says within one roll, with its battery each time."""
-    return [die(DieState.ROLLING, 0, 1, battery=mv, birth=birth) for mv in batteries]
+    return [die(ports.DieState.ROLLING, 0, 1, battery=mv, birth=birth) for mv in batteries]
 
 
-@pytest.mark.parametrize(
-    ("batteries", "fine"),
-    [((3900, 3860), True), ((3900, 3751), True), ((3900, 3750), False), ((3750, 3900), True)],
+@cases(
+    "batteries, fine",
+    ((3900, 3860), True),
+    ((3900, 3751), True),
+    ((3900, 3750), False),
+    ((3750, 3900), True),
 )
 def test_a_cell_that_sags_under_the_radio_is_told(batteries: tuple[int, ...], fine: bool) -> None:
     """Before the radio draws 84 mA, then while it does (docs/dice.md, "How long a cell lasts")."""
@@ -462,9 +434,10 @@ def test_a_cell_that_sags_under_the_radio_is_told(batteries: tuple[int, ...], fi
              "its capacitors are missing")  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("hours", "sag"),
-    [([(3700, 3400), (4100, 4060)], 40), ([(4100,), (3900,), (3700,)], 0)],
+@cases(
+    "hours, sag",
+    ([(3700, 3400), (4100, 4060)], 40),
+    ([(4100,), (3900,), (3700,)], 0),
     ids=["charged: judged by the next roll", "used up in an evening"],
 )
 def test_a_cell_is_judged_by_one_roll(hours: list[tuple[int, ...]], sag: int) -> None:
@@ -477,12 +450,8 @@ def test_a_cell_is_judged_by_one_roll(hours: list[tuple[int, ...]], sag: int) ->
     assert record.dice["dice", 0].sag == sag
 
 
-@pytest.mark.parametrize(
-    ("births", "lost"), [((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0)]
-)
-def test_a_die_that_loses_its_power_again_and_again_is_told(
-    births: tuple[int, ...], lost: int
-) -> None:
+@cases("births, lost", ((7,), 0), ((7, 7), 0), ((7, 8), 0), ((7, 8, 9), 2), ((7, 8, 7, 8), 0))
+def test_a_die_that_often_loses_its_power_is_named(births: tuple[int, ...], lost: int) -> None:
     """A birth is drawn when the power comes back; two dice of one number have two between them."""
     said = [one for birth in births for one in a_die(3900, birth=birth)]
     found = check(HUB, HUB_HERE, *said)["dice die 0"]
@@ -490,12 +459,12 @@ def test_a_die_that_loses_its_power_again_and_again_is_told(
     assert (f"it lost its power {lost} times" in str(found.what)) is bool(lost)
 
 
-def on_head(head: int, uid: int) -> TagPlaced:
-    return TagPlaced(source="board", head=head, uid=uid.to_bytes(4, "big"))
+def on_head(head: int, uid: int) -> ports.TagPlaced:
+    return ports.TagPlaced(source="board", head=head, uid=uid.to_bytes(4, "big"))
 
 
-def off_head(head: int, uid: int) -> TagRemoved:
-    return TagRemoved(source="board", head=head, uid=uid.to_bytes(4, "big"))
+def off_head(head: int, uid: int) -> ports.TagRemoved:
+    return ports.TagRemoved(source="board", head=head, uid=uid.to_bytes(4, "big"))
 
 
 def test_heads_that_read_one_tag_at_once_are_named() -> None:
@@ -511,12 +480,11 @@ def test_heads_that_read_one_tag_at_once_are_named() -> None:
     assert "heads" not in check(BOARD, on_head(1, 9), on_head(2, 8))
 
 
-@pytest.mark.parametrize(("left", "right", "own", "odd"), [
+@cases(
+    "left, right, own, odd",
     (8, 8, 0, True), (8, 7, 0, False), (16, 0, 0, True), (8, 8, 1, False),
-])  # fmt: skip
-def test_a_head_that_never_reads_between_busy_ones_is_named(
-    left: int, right: int, own: int, odd: bool
-) -> None:
+)  # fmt: skip
+def test_a_head_that_never_reads_is_named(left: int, right: int, own: int, odd: bool) -> None:
     """Its neighbours' antennas may detune it (docs/wiring.md, "Tag reader")."""
     visits = [0] * left + [1] * own + [2] * right
     events = [one for head in visits for one in (on_head(head, 9), off_head(head, 9))]

@@ -44,7 +44,6 @@ def uid_lines() -> Iterator[bytes]:
 
 
 def dice_lines() -> Iterator[bytes]:
-    """Throw upon throw."""
     return (b"d%d=%d #%d\n" % (n % 2, 2 + n % 5, n) for n in count(1))
 
 
@@ -66,18 +65,14 @@ FLOODS: dict[str, tuple[Callable[[], Talk], Callable[[], Iterator[bytes]]]] = {
     "cards": (lambda: PlainReader("pads", UidLines(), gone_s=1.0), uid_lines),
     "dice that print": (lambda: DiceLines("dice"), dice_lines),
     "hellos of a hub": (lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.DICE_HUB)),
-    "hellos of a reader": (
-        lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.TAG_READER)
-    ),
+    "a reader's hellos": (lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.TAG_READER)),
     "rolls": (
         lambda: NodeTalk("dice", Dice("dice")),
         lambda: reports(wire.DICE_HUB, wire.DIE, lambda n: bytes((n % 2, 2 + n % 5)) + b"\0" * 12),
     ),
     "tags": (
         lambda: NodeTalk("pads", Tags("pads")),
-        lambda: reports(
-            wire.TAG_READER, wire.PLACED, lambda n: bytes((0, 4)) + n.to_bytes(4, "big")
-        ),
+        lambda: reports(wire.TAG_READER, wire.PLACED, lambda n: b"\0\4" + n.to_bytes(4, "big")),
     ),
     "noise": (lambda: NodeTalk("dice", Dice("dice")), lambda: iter(lambda: b"\x7e\x01\x02", b"")),
 }  # fmt: skip
@@ -131,15 +126,19 @@ async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], 
         table.close()
 
 
-async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
-    """Everything that a node has kept while nobody listened comes without a rest."""
-    clock = SimClock()
-    cable = SerialWire(clock)
-    events: list[DeviceEvent] = []
-    talk = DiceLines("dice")
+def printing() -> tuple[SimClock, SerialWire, list[DeviceEvent], HotPort]:
+    """Dice that print lines, at a port that is open."""
+    clock, events = SimClock(), list[DeviceEvent]()
+    cable, talk = SerialWire(clock), DiceLines("dice")
     port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
     port.open()
     clock.advance(1)
+    return clock, cable, events, port
+
+
+async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
+    """Everything that a node has kept while nobody listened comes without a rest."""
+    _, cable, events, port = printing()
     lines = dice_lines()
     cable.write(b"".join(next(lines) for _ in range(200)))
     for _ in range(TURNS_MOST):
@@ -153,13 +152,7 @@ async def test_what_a_line_brings_at_once_is_not_held_up() -> None:
 
 async def test_nothing_is_lost_that_waits() -> None:
     """Beyond its shares a line is not listened to for a while; what it brings comes later."""
-    clock = SimClock()
-    cable = SerialWire(clock)
-    events: list[DeviceEvent] = []
-    talk = DiceLines("dice")
-    port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
-    port.open()
-    clock.advance(1)
+    clock, cable, events, port = printing()
     lines, sent, data = dice_lines(), 0, b""
     for _ in range(TURNS_MOST):
         if sent < 3000 and not data:
@@ -174,9 +167,7 @@ async def test_nothing_is_lost_that_waits() -> None:
     cable.close()
     assert len(events) == 1 + 3000
     for die in (0, 1):
-        rolls = [
-            event.roll for event in events if isinstance(event, DieSettled) and event.die == die
-        ]
+        rolls = [one.roll for one in events if isinstance(one, DieSettled) and one.die == die]
         assert rolls == list(range(1, 1501))  # each once, and in order
 
 

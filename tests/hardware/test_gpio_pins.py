@@ -5,16 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from queue import Queue
+from typing import Any
 
 import pytest
 
 from hardware.panel.gpio_pins import LineFactory
-from hardware.panel.panel import at_once, open_buzzer, open_panel
+from hardware.panel.panel import PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
 from sim.linux.kernel import SimKernel
 from tests.linux.gpiochip import SimChip
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 
 @pytest.fixture
@@ -39,6 +41,17 @@ def factory(kernel: SimKernel, chip: SimChip) -> Iterator[LineFactory]:
     assert "gpio edges" not in {thread.name for thread in threading.enumerate()}
 
 
+KNOB = (17, 27)
+
+
+def opened(
+    factory: LineFactory, buttons: dict[Button, int], encoder: tuple[int, int] | None = None,
+    **more: Any,
+) -> PanelDevices:  # fmt: skip
+    usual = {"clock": SimClock(), "sink": print, "post": at_once}
+    return open_panel(buttons=buttons, encoder=encoder, factory=factory, **{**usual, **more})
+
+
 def test_the_header_s_chip_is_found_by_its_label(kernel: SimKernel) -> None:
     """On a Pi 5 the first chips may be others' (gpio-brcmstb), and the header's the fifth."""
     SimChip(kernel, "/dev/gpiochip0", "gpio-brcmstb@107d508500", 32)
@@ -61,10 +74,7 @@ def test_no_chip_and_one_that_may_not_be_used_are_two_things(kernel: SimKernel) 
 def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip) -> None:
     clock, events = SimClock(), list[DeviceEvent]()
     edges: Queue[object] = Queue()
-    panel = open_panel(
-        buttons={Button.OK: 23}, encoder=None, factory=factory, clock=clock, sink=events.append,
-        post=edges.put,
-    )  # fmt: skip
+    panel = opened(factory, {Button.OK: 23}, clock=clock, sink=events.append, post=edges.put)
     for closed in (True, False):
         chip.contact(23, closed)
         edge = edges.get(timeout=PATIENCE_S)
@@ -77,10 +87,7 @@ def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip)
 
 def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> None:
     turned: Queue[object] = Queue()
-    panel = open_panel(
-        buttons={}, encoder=(17, 27), factory=factory, clock=SimClock(), sink=turned.put,
-        post=at_once,
-    )  # fmt: skip
+    panel = opened(factory, {}, KNOB, sink=turned.put)
     for _ in range(50):  # as fast as it goes: two lines, one order
         for gpio, closed in ((17, True), (27, True), (17, False), (27, False)):
             chip.contact(gpio, closed)
@@ -95,27 +102,25 @@ def test_a_line_that_somebody_has_is_named_with_who_has_it(
 ) -> None:
     chip.taken[24] = "w1_gpio"
     with pytest.raises(PartError) as caught:
-        open_panel(
-            buttons={Button.BACK: 24}, encoder=None, factory=factory,
-            clock=SimClock(), sink=lambda _: None, post=at_once,
-        )  # fmt: skip
+        opened(factory, {Button.BACK: 24})
     assert "Back could not be opened: w1_gpio is using GPIO 24" in str(caught.value)
     assert kernel.opened == 1  # the chip: no line is kept
 
 
-@pytest.mark.parametrize(
-    ("gpio", "lost"),
-    [(23, "OK"), (24, "Back"), (22, "the knob's push switch"), (17, "the knob"), (27, "the knob")],
+@cases(
+    "gpio, lost",
+    (23, "OK"),
+    (24, "Back"),
+    (22, "the knob's push switch"),
+    (17, "the knob"),
+    (27, "the knob"),
 )
 def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
     factory: LineFactory, chip: SimChip, kernel: SimKernel, gpio: int, lost: str
 ) -> None:
     """Issue 12, 1: a busy pin costs one button, not the panel."""
     chip.taken[gpio] = "w1_gpio"
-    panel = open_panel(
-        buttons={Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}, encoder=(17, 27),
-        factory=factory, clock=SimClock(), sink=lambda _: None, post=at_once,
-    )  # fmt: skip
+    panel = opened(factory, {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}, KNOB)
     assert [str(error.why) for error in panel.errors] == [
         f"{lost} could not be opened: w1_gpio is using GPIO {gpio}"
     ]
@@ -126,18 +131,13 @@ def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
 
 def test_lines_are_given_back_and_can_be_had_again(factory: LineFactory, kernel: SimKernel) -> None:
     for _ in range(3):
-        panel = open_panel(
-            buttons={Button.OK: 23}, encoder=(17, 27), factory=factory, clock=SimClock(),
-            sink=lambda _: None, post=at_once,
-        )  # fmt: skip
+        panel = opened(factory, {Button.OK: 23}, KNOB)
         assert kernel.opened == 4
         panel.close()
         assert kernel.opened == 1
 
 
-def test_a_tone_is_a_square_wave_and_silence_is_no_thread(
-    factory: LineFactory, chip: SimChip
-) -> None:
+def test_a_tone_is_a_square_wave_and_silence_no_thread(factory: LineFactory, chip: SimChip) -> None:
     clock = SimClock()
     buzzer = open_buzzer(pin=25, factory=factory, clock=clock)
     levels: Queue[bool] = Queue()

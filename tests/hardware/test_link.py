@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from common.message import Message, both
@@ -20,6 +21,7 @@ from tests.firmware.board import Faces, hub
 from tests.lines import WIRES, Pair
 from tests.soak.line import BAD, bad_line
 from tests.soak.rubbish import fuzz
+from tests.steps import cases
 
 BOOT = b"boot"
 HELLO = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"board"
@@ -71,71 +73,59 @@ def greeted() -> Link:
 
 
 def say(
-    link: Link,
-    kind: int,
-    sequence: int,
-    payload: bytes = b"",
-    *,
-    boot: bytes = BOOT,
-    now: float = 0,
+    link: Link, kind: int, sequence: int, payload: bytes = b"", boot: bytes = BOOT, now: float = 0
 ) -> list[LinkEvent]:
     return link.received(wire.encode(kind, boot, sequence, payload), now)
 
 
-def test_it_asks_who_is_there_and_hears_it() -> None:
-    link = opened()
-    assert kinds(link) == [(wire.ASK, 0)]
-    (found,) = say(link, wire.HELLO, 0, HELLO)
-    assert isinstance(found, Found)
-    assert found.fresh
-    assert str(found.hello.about()) == "dice hub, firmware 0.1.0, 2 dice"
-    assert kinds(link) == [(wire.ACK, 0)]
+@pytest.fixture
+def link() -> Link:
+    return greeted()
 
 
 def test_it_takes_the_vectors_that_the_firmware_makes() -> None:
     link = opened()
     frames = {row["name"]: bytes.fromhex(row["frame"]) for row in VECTORS["good"]}
     assert link.bytes_to_send() == frames["ask who is there"]
-    link.received(frames["hello of a dice hub, firmware 0.1.0, two dice, identity 1 to 8"], 0.0)
+    hello = frames["hello of a dice hub, firmware 0.1.0, two dice, identity 1 to 8"]
+    (found,) = link.received(hello, 0.0)
+    assert isinstance(found, Found)
+    assert found.fresh
+    assert str(found.hello.about()) == "dice hub, firmware 0.1.0, 2 dice"
     assert link.bytes_to_send() == frames["acknowledge up to 0"]
     (report,) = link.received(frames["die 1 shows the Eye, birth 0x1234, roll 1"], 0.0)
     assert report == Report(kind=wire.DIE, payload=bytes.fromhex("010012340001"))
     assert link.bytes_to_send() == frames["acknowledge up to 1"]
 
 
-def test_reports_in_one_batch_are_acknowledged_once() -> None:
-    link = greeted()
+def test_reports_in_one_batch_are_acknowledged_once(link: Link) -> None:
     batch = b"".join(wire.encode(wire.DIE, BOOT, n, bytes((n,))) for n in range(5))
     assert len(link.received(batch, 0.0)) == 5
     assert kinds(link) == [(wire.ACK, 5)]
 
 
-def test_a_repeat_is_dropped_and_acknowledged_again() -> None:
-    link = greeted()
+def test_a_repeat_is_dropped_and_acknowledged_again(link: Link) -> None:
     assert len(say(link, wire.DIE, 0, b"roll")) == 1
     assert say(link, wire.DIE, 0, b"roll") == []
     assert kinds(link) == [(wire.ACK, 1)] * 2
     assert link.repeats == 1
 
 
-def test_a_skipped_report_is_asked_for_once() -> None:
-    link = greeted()
+def test_a_skipped_report_is_asked_for_once(link: Link) -> None:
     assert say(link, wire.DIE, 1) == []
     assert say(link, wire.DIE, 2) == []
     assert kinds(link) == [(wire.AGAIN, 0), (wire.ACK, 0)]
 
 
-def test_a_report_of_a_boot_that_did_not_say_hello_is_not_taken() -> None:
-    link = greeted()
+def test_a_report_of_a_boot_that_did_not_say_hello_is_not_taken(link: Link) -> None:
     assert say(link, wire.DIE, 0, boot=b"anew", now=2.0) == []
     assert kinds(link) == [(wire.ASK, 0)]
     assert say(link, wire.DIE, 0, boot=b"anew", now=2.1) == []
     assert kinds(link) == []
 
 
-def test_what_it_took_it_remembers_whatever_hello_says() -> None:
+def test_what_it_took_it_remembers_whatever_hello_says(link: Link) -> None:
     """An acknowledgement may have been lost with the cable."""
-    link = greeted()
     for number in range(3):
         say(link, wire.DIE, number)
     link.closed()
@@ -147,9 +137,8 @@ def test_what_it_took_it_remembers_whatever_hello_says() -> None:
 
 
 @pytest.mark.parametrize("oldest", [0, 31, 60])
-def test_a_boot_drawn_twice_or_another_host_in_between_begins_anew(oldest: int) -> None:
+def test_a_boot_drawn_twice_or_another_host_in_between_begins_anew(link: Link, oldest: int) -> None:
     """docs/protocol.md, "Getting to know each other": 40 is no sequence that this node can want."""
-    link = greeted()
     for sequence in range(40):
         say(link, wire.DIE, sequence, sequence.to_bytes(4, "big"))
     link.opened(1.0)
@@ -165,8 +154,7 @@ def test_a_host_that_starts_later_begins_at_what_the_node_still_keeps() -> None:
     assert kinds(link)[-1] == (wire.ACK, 4711)
 
 
-def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
-    link = greeted()
+def test_boards_exchanged_to_and_fro_are_not_confused(link: Link) -> None:
     say(link, wire.DIE, 0)
     other = HELLO[:8] + b"other"
     link.opened(1.0)
@@ -176,19 +164,14 @@ def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
     assert say(link, wire.DIE, 0, now=2.0) == []
 
 
-@pytest.mark.parametrize(
-    ("hello", "why"),
-    [
-        (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
-        (
-            b"\0",
-            "version 0 of the line protocol, but this program speaks version 1; put this program's",
-        ),
-        (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
-        (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
-        (b"\1\1", "does not identify itself"),
-        (b"", "version 0"),
-    ],
+@cases(
+    "hello, why",
+    (b"\2", "version 2 of the line protocol, but this program speaks version 1; update this"),
+    (b"\0", "version 0 of the line protocol, but this program speaks version 1; put this prog"),
+    (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; have two devices been swapped?"),
+    (b"\1\7" + HELLO[2:], "does not identify itself; put this program's firmware on the board"),
+    (b"\1\1", "does not identify itself"),
+    (b"", "version 0"),
 )
 def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) -> None:
     link = opened()
@@ -201,8 +184,7 @@ def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) 
     assert kinds(link) == []
 
 
-def test_noise_is_said_at_most_once_a_second_and_counted() -> None:
-    link = greeted()
+def test_noise_is_said_at_most_once_a_second_and_counted(link: Link) -> None:
     bad = b"\0" + b"\x11" * 20 + b"\0"
     said = [link.received(bad, at / 100) for at in range(150)]
     noises = [event for events in said for event in events]
@@ -211,8 +193,7 @@ def test_noise_is_said_at_most_once_a_second_and_counted() -> None:
     assert "100 torn" in str(noises[1].why)
 
 
-def test_silence_is_asked_about_then_said() -> None:
-    link = greeted()
+def test_silence_is_asked_about_then_said(link: Link) -> None:
     events: list[tuple[float, LinkEvent]] = []
     asked = 0
     now = 0.0
@@ -230,19 +211,7 @@ def test_silence_is_asked_about_then_said() -> None:
     assert isinstance(found, Found)
 
 
-def test_nobody_there_is_said_once() -> None:
-    link = opened()
-    events: list[LinkEvent] = []
-    while link.deadline < 60.0:
-        events += link.tick(link.deadline)
-    (lost,) = events
-    assert isinstance(lost, Lost)
-    assert str(lost.why).startswith("does not answer")
-
-
-def asked_until(
-    link: Link, end: float, heard: float = float("inf")
-) -> list[tuple[float, LinkEvent]]:
+def asked_until(link: Link, end: float, heard: float = inf) -> list[tuple[float, LinkEvent]]:
     """What the link says until `end` if no question gets through; a report comes at `heard`."""
     events: list[tuple[float, LinkEvent]] = []
     while min(link.deadline, heard) < end:
@@ -253,6 +222,12 @@ def asked_until(
         else:
             events += [(now, event) for event in link.tick(now)]
     return events
+
+
+def test_nobody_there_is_said_once() -> None:
+    ((_, lost),) = asked_until(opened(), 60.0)
+    assert isinstance(lost, Lost)
+    assert str(lost.why).startswith("does not answer")
 
 
 def test_a_node_that_is_heard_is_not_said_to_be_silent() -> None:
@@ -270,9 +245,8 @@ def test_a_node_that_is_heard_but_never_answers_has_a_wire_off() -> None:
     ((at, lost),) = asked_until(link, 60.0, heard=1.0)
     assert at == 12.0
     assert isinstance(lost, Lost)
-    assert str(both(lost.why, lost.remedy)).startswith(
-        "sends data, but does not answer; is the wire"
-    )
+    said = str(both(lost.why, lost.remedy))
+    assert said.startswith("sends data, but does not answer; is the wire")
 
 
 @given(st.lists(st.binary(max_size=80), max_size=12))
@@ -288,9 +262,8 @@ def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
     """The cable is pulled after every number of bytes of a conversation, and put in again; the node
     still keeps what was not acknowledged (docs/protocol.md)."""
     hello = wire.encode(wire.HELLO, BOOT, 0, HELLO)
-    reports = b"".join(
-        wire.encode(wire.DIE, BOOT, number, number.to_bytes(4, "big")) for number in range(3)
-    )
+    payloads = [number.to_bytes(4, "big") for number in range(3)]
+    reports = b"".join(wire.encode(wire.DIE, BOOT, n, one) for n, one in enumerate(payloads))
     for cut in range(len(hello + reports) + 1):
         for acknowledged in (False, True):
             link = opened()
@@ -302,14 +275,12 @@ def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
             link.opened(1.0)
             events += say(link, wire.HELLO, first, HELLO, now=1.1)
             for number in range(first, 3):
-                events += say(link, wire.DIE, number, number.to_bytes(4, "big"), now=1.2)
+                events += say(link, wire.DIE, number, payloads[number], now=1.2)
             assert numbers(events) == [0, 1, 2]
             assert kinds(link)[-1] == (wire.ACK, 3)
 
 
-@pytest.mark.parametrize(
-    ("name", "most_ms"), [("clean", 20), ("byte-at-a-time", 20), ("lossy", 400), ("slow", 600)]
-)
+@cases("name, most_ms", ("clean", 20), ("byte-at-a-time", 20), ("lossy", 400), ("slow", 600))
 def test_the_cable_is_pulled_in_mid_frame_again_and_again(name: str, most_ms: int) -> None:
     pair = Pair(Numbers(600), NodeKind.DICE_HUB, WIRES[name], seed=2)
     pulls = 0
@@ -349,15 +320,6 @@ def test_while_nobody_listens_reports_are_kept_and_the_rest_is_counted() -> None
     assert pair.events[-1] == Missed(count=100 - 63)
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from(sorted(WIRES)))
-def test_exactly_once_whatever_the_seed(seed: int, name: str) -> None:
-    pair = Pair(Numbers(40), NodeKind.DICE_HUB, WIRES[name], seed)
-    while len(pair.reports) < 40 and pair.ms < 60_000:
-        pair.run(200)
-    assert numbers(pair.events) == list(range(40))
-
-
 @pytest.mark.parametrize("name", WIRES)
 def test_orders_are_repeated_until_done(name: str) -> None:
     pair = Pair(Numbers(5), NodeKind.DICE_HUB, WIRES[name], seed=4)
@@ -379,19 +341,15 @@ def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
     assert kinds(link) == [(wire.IDENTIFY, 1)]
 
 
-@pytest.mark.parametrize(
-    ("result", "why"),
-    [
-        (wire.DONE_BAD, f"cannot carry out the order to sleep; {SEE_WIRES}"),
-        (
-            wire.DONE_UNKNOWN,
-            "its firmware does not know the order to sleep; "
-            "put this program's firmware on the board",
-        ),
-    ],
+@cases(
+    "result, why",
+    (wire.DONE_BAD, f"cannot carry out the order to sleep; {SEE_WIRES}"),
+    (
+        wire.DONE_UNKNOWN,
+        "its firmware does not know the order to sleep; put this program's firmware on the board",
+    ),
 )
-def test_an_order_that_is_not_carried_out_is_said(result: int, why: str) -> None:
-    link = greeted()
+def test_an_order_that_is_not_carried_out_is_said(link: Link, result: int, why: str) -> None:
     link.order(wire.SLEEP, b"\1", 0.0)
     (unable,) = say(link, wire.DONE, 0, bytes((result,)))
     assert isinstance(unable, Unable)
@@ -411,12 +369,9 @@ def test_a_setting_that_waits_already_is_not_given_twice() -> None:
     assert link.waiting == 4
 
 
-def test_an_order_that_is_never_answered_is_given_up() -> None:
-    link = greeted()
+def test_an_order_that_is_never_answered_is_given_up(link: Link) -> None:
     link.order(wire.IDENTIFY, b"\1", 0.0)
-    events: list[LinkEvent] = []
-    while link.deadline < 11.0:
-        events += link.tick(link.deadline)
+    events = [event for _, event in asked_until(link, 11.0)]
     said = Message("did not answer the order to {order}", order=Message("blink"))
     assert events == [Unable(why=both(said, SEE_WIRES))]
 

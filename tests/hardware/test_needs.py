@@ -17,6 +17,7 @@ from hardware.profile import needs
 from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile, WebProfile
 from hardware.strip.ways import open_way
 from sim.linux.kernel import SimKernel
+from tests.steps import cases
 
 MODELS = (
     "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus Rev 1.3",
@@ -36,9 +37,7 @@ def closed(model: str, backend: StripBackend, pin: int) -> str:
 @pytest.mark.parametrize("pin", [10, 18])
 @pytest.mark.parametrize("backend", StripBackend)
 @pytest.mark.parametrize("model", MODELS)
-def test_what_is_installed_is_what_the_driver_would_take(
-    model: str, backend: StripBackend, pin: int
-) -> None:
+def test_what_the_driver_uses_is_installed(model: str, backend: StripBackend, pin: int) -> None:
     wanted = set(needs.needs({"strip": {"backend": backend.value, "pin": pin}}, model))
     why = closed(model, backend, pin)
     by_pio = "by PIO" in why
@@ -53,20 +52,15 @@ def test_what_is_installed_is_what_the_driver_would_take(
     assert ("right memory" in wanted) is ("lock pi-pwm" in wanted)
 
 
-def test_the_pin_of_spi_is_the_driver_s() -> None:
-    assert needs.SPI_DATA == SPI_DATA
-
-
 def test_the_names_it_knows_are_the_driver_s() -> None:
+    assert needs.SPI_DATA == SPI_DATA
     assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
     assert set(needs.WEB_KEYS) == set(WebProfile.__struct_fields__)
     assert set(needs.TABLES) == set(Profile.__struct_fields__)
     assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
 
 
-@pytest.mark.parametrize(
-    ("web", "asked"), [({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True)]
-)
+@cases("web, asked", ({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True))
 def test_only_who_asks_for_phones_is_given_the_network(web: dict[str, Any], asked: bool) -> None:
     words = list(needs.needs({"web": web}, "Raspberry Pi 4 Model B Rev 1.4"))
     assert ("right network" in words) is asked

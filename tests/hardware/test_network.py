@@ -19,11 +19,13 @@ from tests.broker import broker as running_broker
 from tests.network.conftest import bus as bus
 from tests.network.simulated import network_manager
 from tests.ports import free_port
+from tests.steps import cases
 
 
-@pytest.mark.parametrize(
-    ("allowed", "verdict", "says"),
-    [(True, Verdict.FINE, "can open a hotspot"), (False, Verdict.LOOK, "Run install.sh again")],
+@cases(
+    "allowed, verdict, says",
+    (True, Verdict.FINE, "can open a hotspot"),
+    (False, Verdict.LOOK, "Run install.sh again"),
 )
 async def test_whether_the_panel_may_change_the_network_is_asked_of_network_manager(
     bus: str, allowed: bool, verdict: Verdict, says: str
@@ -51,9 +53,7 @@ def test_a_table_without_mqtt_has_no_finding() -> None:
 
 @needs_broker
 @pytest.mark.parametrize("password", [None, "mellon"])
-def test_a_broker_that_answers_is_fine_also_if_it_lets_only_users_in(
-    tmp_path: Path, password: str | None
-) -> None:
+def test_a_broker_that_asks_for_a_password_is_fine(tmp_path: Path, password: str | None) -> None:
     with running_broker(tmp_path, password=password) as one:
         profile = MqttProfile(host="127.0.0.1", port=one.port)
         (found,) = network.check_broker(profile)
@@ -107,16 +107,14 @@ def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
         assert (path in str(found.what)) is commands
 
 
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ('host = "b"\ncommands = true', "mqtt.key_file"),
-        ('host = "b"\npassword_file = "/etc/secret"', "mqtt.username"),
-        ('host = "b"\nca_file = "/etc/ca.pem"', "mqtt.ca_file"),
-        ('host = "b"\npassword = "mellon"', "mqtt.password"),
-        ('host = "b"\nprefix = "a/#"', "mqtt.prefix"),
-        ("port = 1883", "mqtt.host"),
-    ],
+@cases(
+    "text, place",
+    ('host = "b"\ncommands = true', "mqtt.key_file"),
+    ('host = "b"\npassword_file = "/etc/secret"', "mqtt.username"),
+    ('host = "b"\nca_file = "/etc/ca.pem"', "mqtt.ca_file"),
+    ('host = "b"\npassword = "mellon"', "mqtt.password"),
+    ('host = "b"\nprefix = "a/#"', "mqtt.prefix"),
+    ("port = 1883", "mqtt.host"),
 )
 def test_a_mistake_is_named_and_the_table_is_played_without_mqtt(text: str, place: str) -> None:
     with pytest.raises(ProfileError) as error:

@@ -19,6 +19,7 @@ from hardware.ports import LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.readers.tags import Tags
 from tests.lines import Gathered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 HELLO, HEARTBEAT, DONE, PLACED, REMOVED, LISTED = 0x01, 0x02, 0x03, 0x11, 0x12, 0x13
 ACK, AGAIN, ASK, LIST = 0x40, 0x41, 0x42, 0x52
@@ -58,8 +59,6 @@ def body_of(stuffed: bytes) -> bytes:
 
 
 class Node:
-    """The node's end of the cable."""
-
     def __init__(self) -> None:
         self._master, slave = os.openpty()
         tty.setraw(slave)
@@ -88,7 +87,6 @@ class Node:
                 self._heard += await self._more()
 
     async def _more(self) -> bytes:
-        """What comes next over the line."""
         loop, came = asyncio.get_running_loop(), asyncio.Event()
         loop.add_reader(self._master, came.set)
         try:
@@ -185,17 +183,13 @@ async def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(length: int) -
     assert len(sink.of(LineNoise)) == 1
 
 
-@pytest.mark.parametrize(
-    ("version", "kind", "why"),
-    [
-        (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
-        (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
-        (1, 77, "does not identify itself"),
-    ],
+@cases(
+    "version, kind, why",
+    (2, 2, "speaks version 2 of the line protocol, but this program speaks version 1"),
+    (1, 1, "is a dice hub, not a tag reader; have two devices been swapped?"),
+    (1, 77, "does not identify itself"),
 )
-async def test_another_version_or_kind_is_said_and_not_acknowledged(
-    version: int, kind: int, why: str
-) -> None:
+async def test_others_are_named_and_not_acknowledged(version: int, kind: int, why: str) -> None:
     async with talking(greeted=False) as (node, sink):
         await node.hear(ASK)
         other = hello(version=version, kind=kind)
@@ -211,9 +205,8 @@ async def test_another_version_or_kind_is_said_and_not_acknowledged(
 async def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report() -> None:
     """A node that keeps to nothing: a thousand hellos, reports far beyond the window."""
     async with talking() as (node, sink):
-        flood = b"".join(
-            frame((PLACED, REMOVED)[number % 2], number, b"\0\x04beef") for number in range(1000)
-        )
+        both = PLACED, REMOVED
+        flood = b"".join(frame(both[n % 2], n, b"\0\x04beef") for n in range(1000))
         for at in range(0, len(flood), 997):
             node.send(flood[at : at + 997])
             await asyncio.sleep(0)

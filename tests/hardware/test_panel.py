@@ -12,18 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.panel.panel import (
-    HOLD_S,
-    SETTLE_S,
-    PanelDevices,
-    TuneBuzzer,
-    at_once,
-    open_buzzer,
-    open_panel,
-)
+from hardware.panel.panel import HOLD_S, SETTLE_S, PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
 from sim.linux.pins import SimPins
+from tests.steps import cases
 
 BUTTONS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
 ENCODER = (17, 27)
@@ -31,8 +24,6 @@ Tone = tuple[float, float]
 
 
 class Rig:
-    """A panel with hands on it."""
-
     def __init__(self, *, bounce: bool = True, busy: bool = False) -> None:
         self.clock = SimClock()
         self.late: list[Callable[[], object]] = []
@@ -54,7 +45,6 @@ class Rig:
         self.late.clear()
 
     def later(self, seconds: float) -> list[DeviceEvent]:
-        """What has been told by then, in all."""
         self.clock.advance(seconds)
         return self.events
 
@@ -103,12 +93,10 @@ def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("late", [0.0, 0.004, 0.05, 0.5, 3.0])
-@pytest.mark.parametrize(
-    ("seconds", "told"),
-    [
-        (0.02, [PRESSED]), (0.08, [PRESSED]), (0.3, [PRESSED]), (HOLD_S - 0.004, [PRESSED]),
-        (HOLD_S + 0.004, [HELD]), (None, []),
-    ],
+@cases(
+    "seconds, told",
+    (0.02, [PRESSED]), (0.08, [PRESSED]), (0.3, [PRESSED]), (HOLD_S - 0.004, [PRESSED]),
+    (HOLD_S + 0.004, [HELD]), (None, []),
     ids=["short", "usual", "long", "not quite held", "held", "a spike"],
 )  # fmt: skip
 def test_what_the_loop_hears_of_late_is_what_it_was(
@@ -153,9 +141,7 @@ def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(-6, 6), max_size=8), st.lists(st.sampled_from(Button), max_size=5))
-def test_whatever_hands_do_at_once_each_gesture_counts_once(
-    turns: list[int], presses: list[Button]
-) -> None:
+def test_together_each_gesture_counts_once(turns: list[int], presses: list[Button]) -> None:
     """And bounces, as all do here."""
     rig = Rig()
     ends = [rig.pins.turn(steps) for steps in turns] + [rig.pins.press(b) for b in presses]
@@ -222,12 +208,10 @@ def test_pins_that_are_taken_are_told_with_the_part(rig: Rig, tune: Tune) -> Non
 
 
 class Tune:
-    """A buzzer and an ear."""
-
     def __init__(self) -> None:
         self.clock = SimClock()
         self.pins = SimPins(self.clock, buttons={}, buzzer=25)
-        self.buzzer: TuneBuzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.clock)
+        self.buzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.clock)
         self.play, self.ear = self.buzzer.play, self.pins.ear
 
 
@@ -236,12 +220,10 @@ def tune() -> Tune:
     return Tune()
 
 
-@pytest.mark.parametrize(
-    ("tones", "heard"),
-    [
-        ([(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)], [(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)]),
-        ([(5.0, 0.1), (20_000.0, 0.1)], [(27.5, 0.1), (7040.0, 0.1)]),
-    ],
+@cases(
+    "tones, heard",
+    ([(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)], [(440.0, 0.25), (0.0, 0.1), (880.0, 0.5)]),
+    ([(5.0, 0.1), (20_000.0, 0.1)], [(27.5, 0.1), (7040.0, 0.1)]),
     ids=["tone by tone", "beyond the buzzer: its ends"],
 )
 def test_a_tune_is_heard(tune: Tune, tones: list[Tone], heard: list[Tone]) -> None:

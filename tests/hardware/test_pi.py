@@ -27,6 +27,7 @@ from sim.linux.pins import SimPins
 from sim.linux.spidev import soldered
 from sim.wires.bus import I2cBus
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 WHOLE = """
 [display]
@@ -46,8 +47,6 @@ pin = 25
 
 
 class Rig:
-    """A table's wires and chips, and what its parts said."""
-
     def __init__(self) -> None:
         self.clock = SimClock()
         self.bus, self.oled, self.chain = I2cBus(), Ssd1306(), Ws2812Chain(40)
@@ -56,16 +55,13 @@ class Rig:
         self.pins = SimPins(self.clock, buttons=buttons, encoder=(17, 27), buzzer=25)
         self.events: list[DeviceEvent] = []
 
+    def opener(self, text: str = WHOLE, **changed: Any) -> Opener:
+        wires = {"i2c": lambda _: self.bus, "pins": lambda: self.pins.factory}
+        options = {"threaded": False, "kernel": soldered(self.chain.receive), **wires, **changed}
+        return Opener(parse_profile(text), sink=self.events.append, post=at_once, **options)
+
     def open(self, text: str = WHOLE, **changed: Any) -> OpenedParts:
-        options: dict[str, Any] = {
-            "sink": self.events.append,
-            "post": at_once,
-            "i2c": lambda _: self.bus,
-            "pins": lambda: self.pins.factory,
-            "threaded": False,
-            "kernel": soldered(self.chain.receive),
-        }
-        return Opener(parse_profile(text), **options | changed).open(self.clock)
+        return self.opener(text, **changed).open(self.clock)
 
 
 @pytest.mark.parametrize("threaded", [False, True])
@@ -98,9 +94,7 @@ def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:
     parts = rig.open(WHOLE.replace("pin = 10", "pin = 9"))
     assert [error.part for error in parts.errors] == ["strip"]
     assert parts.strip is None
-    assert parts.display
-    assert parts.panel
-    assert parts.buzzer
+    assert None not in (parts.display, parts.panel, parts.buzzer)
     parts.close()
 
 
@@ -153,13 +147,11 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("config", "remedy"),
-    [
-        ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
-        ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
-        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch it on with sudo raspi-config"),
-    ],
+@cases(
+    "config, remedy",
+    ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
+    ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
+    ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch it on with sudo raspi-config"),
 )
 def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:
     kernel = SimKernel()
@@ -183,9 +175,8 @@ def in_this_loop(text: str, **options: Any) -> OpenedParts:
 
 
 async def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: Path) -> None:
-    parts = in_this_loop(
-        f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
-    )
+    text = '[dice.dice]\npath = "{0}/dice"\n[readers.pads]\npath = "{0}/pads"\n'
+    parts = in_this_loop(text.format(tmp_path))
     assert [error.part for error in parts.errors] == ["dice", "pads"]
     assert "is not there" in sentence(parts.errors[0])
     assert set(parts.lines) == {"dice", "pads"}
@@ -219,7 +210,6 @@ LAZY = """
 import asyncio, sys
 from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 
 async def run():
     loop = asyncio.get_running_loop()
@@ -241,7 +231,6 @@ import asyncio, warnings
 warnings.simplefilter("error")
 from hardware.pi import Opener
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
 
 async def run():
@@ -262,7 +251,6 @@ from PIL import Image
 from hardware.pi import Opener
 from hardware.panel.panel import at_once
 from hardware.profile.profile import parse_profile
-from hardware.display.i2c import no_port, open_i2c
 from sim.wires.bus import I2cBus
 from sim.clock import SimClock
 from sim.chips.ssd1306 import Ssd1306
@@ -289,12 +277,9 @@ def run_python(code: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_libraries_are_imported_only_for_parts_that_are_named() -> None:
-    assert run_python(LAZY) == ["[]"]
-
-
-def test_a_table_without_bluetooth_dice_loads_nothing_of_bluetooth() -> None:
-    assert run_python(WITHOUT_BLUETOOTH) == ["[]"]
+@cases("code", LAZY, WITHOUT_BLUETOOTH, ids=["an empty table", "no Bluetooth dice"])
+def test_libraries_are_imported_only_for_parts_that_are_named(code: str) -> None:
+    assert run_python(code) == ["[]"]
 
 
 def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -> None:
@@ -303,11 +288,7 @@ def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -
 
 def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
     rig = Rig()
-    opener = Opener(
-        parse_profile(WHOLE), sink=rig.events.append, post=at_once,
-        i2c=lambda _: rig.bus, pins=lambda: rig.pins.factory, threaded=False,
-        kernel=soldered(rig.chain.receive),
-    )  # fmt: skip
+    opener = rig.opener()
     opener.open_shown()
     parts = opener.parts
     assert (parts.display is None, parts.strip is None) == (False, False)

@@ -12,17 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.message import Message
+from hardware import ports
 from hardware.line.hotplug import HotPort
 from hardware.line.protocol import Talk
-from hardware.ports import (
-    DeviceEvent,
-    LineNoise,
-    PartFound,
-    PartLost,
-    PartTrouble,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import TAGS_MOST, PlainReader
 from hardware.readers.rdm6300 import Rdm6300
@@ -34,6 +26,7 @@ from sim.wires.serial_wire import Faults, SerialWire
 from tests.chips import rdm6300 as chip
 from tests.lines import WIRES, Gathered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
 FRAME = b"\x0262E3086CED08\x03"
@@ -81,41 +74,30 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
 # Lines
 
 
-@pytest.mark.parametrize(
-    ("line", "uid"),
-    [
-        (b"04A1B2C3", "04a1b2c3"),
-        (b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
-        (b"04:A1:B2:C3", "04a1b2c3"),
-        (b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
-        (b"Card UID: DE AD BE EF", "deadbeef"),
-        (b"  6200E3086C \t", "6200e3086c"),
-    ],
+@cases(
+    "decimal, line, uid",
+    (False, b"04A1B2C3", "04a1b2c3"),
+    (False, b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
+    (False, b"04:A1:B2:C3", "04a1b2c3"),
+    (False, b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
+    (False, b"Card UID: DE AD BE EF", "deadbeef"),
+    (False, b"  6200E3086C \t", "6200e3086c"),
+    (True, b"0008844356", "0086f444"),
+    (True, b"4294967295", "ffffffff"),
+    (True, b"4294967296", "0100000000"),
+    (True, b"1099511627776", "00010000000000"),
+    (True, b"UID=8844356", "0086f444"),
+    (True, b"100000", "000186a0"),
 )
-def test_uids_in_hexadecimal(line: bytes, uid: str) -> None:
+def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
-        assert UidLines().feed(line + end, 9.0) == [bytes.fromhex(uid)]
+        assert UidLines(decimal=decimal).feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
-@pytest.mark.parametrize(
-    ("line", "uid"),
-    [
-        (b"0008844356", "0086f444"),
-        (b"4294967295", "ffffffff"),
-        (b"4294967296", "0100000000"),
-        (b"1099511627776", "00010000000000"),
-        (b"UID=8844356", "0086f444"),
-        (b"100000", "000186a0"),
-    ],
-)
-def test_uids_in_decimal(line: bytes, uid: str) -> None:
-    assert UidLines(decimal=True).feed(line + b"\r\n", 9.0) == [bytes.fromhex(uid)]
+NO_UIDS = b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe", b"-4"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe\x00", b"-4"],
-)
+@pytest.mark.parametrize("line", NO_UIDS)
 def test_what_is_no_uid_is_said(line: bytes) -> None:
     lines = UidLines()
     assert lines.feed(line + b"\n", 9.0) == []
@@ -163,9 +145,7 @@ SKETCHES = {
 """What the example sketches of the usual libraries print, and the number in it."""
 
 
-@pytest.mark.parametrize(
-    "line", [b"5", b"17", b"356", b"44356", b"UID=17", b"Card #: 9", b"0012345678 188,24911"]
-)
+@cases("line", b"5", b"17", b"356", b"44356", b"UID=17", b"Card #: 9", b"0012345678 188,24911")
 def test_one_line_that_a_tag_s_number_is_not_likely_to_be_is_none(line: bytes) -> None:
     """Issue 40, 10: such readers print a tag once, so nothing confirms it but how it is printed:
     its length, or the same number twice in two spellings."""
@@ -202,7 +182,7 @@ def test_a_number_that_is_no_tag_s_is_said_once_and_never_a_card(number: str) ->
     reader = PlainReader("pads", UidLines(), 1.0)
     reader.opened(0.0)
     (said,) = reader.received(number.encode() + b"\n", 1.0)
-    assert isinstance(said, PartTrouble)
+    assert isinstance(said, ports.PartTrouble)
     assert f"{number} {IMPOSSIBLE[number]}" in str(said.why)
     assert reader.received(number.encode() + b"\n", 5.0) == []
     assert reader.lying() == []
@@ -215,7 +195,7 @@ def test_one_frame_is_no_card_and_the_same_twice_within_200_ms_is() -> None:
     false = b"\x02000000078F88\x03"
     assert reader.received(false, 1.0) == []
     assert reader.received(FRAME, 1.06) == []
-    placed = [TagPlaced(source="pads", head=0, uid=CARD)]
+    placed = [ports.TagPlaced(source="pads", head=0, uid=CARD)]
     assert reader.received(FRAME, 1.12) == placed
     assert reader.received(false, 1.25) == [], "too late for the first"
     assert reader.received(FRAME, 1.31) == []
@@ -254,14 +234,14 @@ def test_whatever_comes_the_next_line_is_read(parts: list[bytes]) -> None:
 
 def test_a_tag_is_placed_once_and_removed_after_a_gap() -> None:
     reader = PlainReader("pads", UidLines(), 1.0)
-    assert [type(event) for event in reader.opened(0.0)] == [PartFound]
+    assert [type(event) for event in reader.opened(0.0)] == [ports.PartFound]
     uid = bytes.fromhex("04a1b2c3")
-    placed = [TagPlaced(source="pads", head=0, uid=uid)]
+    placed = [ports.TagPlaced(source="pads", head=0, uid=uid)]
     assert reader.received(b"04A1B2C3\n", 1.0) == placed
     assert reader.received(b"04A1B2C3\n", 1.9) == []
     assert reader.tick(2.5) == []
     assert reader.deadline == 2.9
-    assert reader.tick(2.9) == [TagRemoved(source="pads", head=0, uid=uid)]
+    assert reader.tick(2.9) == [ports.TagRemoved(source="pads", head=0, uid=uid)]
     assert reader.deadline == float("inf")
     assert reader.received(b"04A1B2C3\n", 3.0) == placed
 
@@ -294,7 +274,7 @@ def test_plugged_in_again_only_the_difference_is_told() -> None:
     reader.closed()
     reader.opened(30.0)
     assert reader.tick(31.2) == []
-    assert reader.tick(31.4) == [TagRemoved(source="pads", head=0, uid=CARD)]
+    assert reader.tick(31.4) == [ports.TagRemoved(source="pads", head=0, uid=CARD)]
 
 
 def test_noise_is_said_once_a_second() -> None:
@@ -303,10 +283,10 @@ def test_noise_is_said_once_a_second() -> None:
     reader.received(b"\n", 1.0)
     told = [reader.received(b"04A1B2\n", 1.0 + i / 10) for i in range(12)]
     (first,), (second,) = (events for events in told if events)
-    assert first == LineNoise(
+    assert first == ports.LineNoise(
         part="pads", why="sent a line '04A1B2'; expected: UID in hexadecimal", resent=False
     )
-    assert isinstance(second, LineNoise)
+    assert isinstance(second, ports.LineNoise)
     assert str(second.why).startswith("sent 10 lines, last '04A1B2'")
 
 
@@ -363,11 +343,11 @@ class Overheard:
     def deadline(self) -> float:
         return self._talk.deadline
 
-    def opened(self, now: float) -> list[DeviceEvent]:
+    def opened(self, now: float) -> list[ports.DeviceEvent]:
         self._cable.opened()
         return self._talk.opened(now)
 
-    def received(self, data: bytes, now: float) -> list[DeviceEvent]:
+    def received(self, data: bytes, now: float) -> list[ports.DeviceEvent]:
         self._cable.arrived(len(data))
         return self._talk.received(data, now)
 
@@ -409,50 +389,49 @@ async def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
         reader = chip.Rdm6300(rig.wire, rig.clock)
         for turn in range(4):
             reader.place(CARD if turn % 2 else FOB)
-            await rig.sink.until(TagPlaced, turn + 1)
+            await rig.sink.until(ports.TagPlaced, turn + 1)
             await rig.wait(0.8)
             reader.remove()
-            await rig.sink.until(TagRemoved, turn + 1)
+            await rig.sink.until(ports.TagRemoved, turn + 1)
         assert rig.port.up
     events = rig.sink.events
-    touches = [event.uid for event in events if isinstance(event, TagPlaced | TagRemoved)]
+    touches = [one.uid for one in events if isinstance(one, ports.TagPlaced | ports.TagRemoved)]
     assert touches == [FOB, FOB, CARD, CARD] * 2
     if wires == "lossy":
-        assert all(event.resent for event in events if isinstance(event, LineNoise))
+        assert all(event.resent for event in events if isinstance(event, ports.LineNoise))
 
 
 async def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
     async with on_pty({"kind": ReaderKind.RDM6300}) as rig:
         reader = chip.Rdm6300(rig.wire, rig.clock)
         reader.place(CARD)
-        await rig.sink.until(TagPlaced, 1)
+        await rig.sink.until(ports.TagPlaced, 1)
         reader.unplug()
-        (lost,) = await rig.sink.until(PartLost, 1)
-        assert lost == PartLost(part="pads", why=Message("was unplugged"), unplugged=True)
+        (lost,) = await rig.sink.until(ports.PartLost, 1)
+        assert lost == ports.PartLost(part="pads", why=Message("was unplugged"), unplugged=True)
         assert not rig.port.up
         reader.plug()
-        await rig.sink.until(PartFound, 2)
+        await rig.sink.until(ports.PartFound, 2)
         await rig.wait(2.0)
-        assert rig.sink.of(TagRemoved) == []
+        assert rig.sink.of(ports.TagRemoved) == []
         reader.remove()
-        await rig.sink.until(TagRemoved, 1)
-    assert [event.uid for event in rig.sink.of(TagPlaced)] == [CARD]
+        await rig.sink.until(ports.TagRemoved, 1)
+    assert [event.uid for event in rig.sink.of(ports.TagPlaced)] == [CARD]
 
 
 @pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
 async def test_lines_over_a_pty(wires: str) -> None:
-    async with on_pty(
-        {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}, WIRES[wires]
-    ) as rig:
+    profile = {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}
+    async with on_pty(profile, WIRES[wires]) as rig:
         await rig.wait(0.1)
         for turn in range(3):
             rig.wire.write(b"0008844356\r\n")
-            await rig.sink.until(TagPlaced, turn + 1)
-            await rig.sink.until(TagRemoved, turn + 1)
+            await rig.sink.until(ports.TagPlaced, turn + 1)
+            await rig.sink.until(ports.TagRemoved, turn + 1)
         rig.wire.write(b"\xe4\xfe\r\n")
-        (noise,) = await rig.sink.until(LineNoise, 1)
+        (noise,) = await rig.sink.until(ports.LineNoise, 1)
         assert not noise.resent
-    assert [event.uid.hex() for event in rig.sink.of(TagPlaced)] == ["0086f444"] * 3
+    assert [event.uid.hex() for event in rig.sink.of(ports.TagPlaced)] == ["0086f444"] * 3
 
 
 async def test_while_nothing_happens_nothing_wakes() -> None:
@@ -475,7 +454,7 @@ def test_random_bytes_make_no_tag_and_no_error(kind: ReaderKind) -> None:
     talk.opened(0.0)
     chance = Random(7)
     told = [talk.received(chance.randbytes(40), 1.0 + i / 100) for i in range(2000)]
-    assert {type(event) for events in told for event in events} == {LineNoise}
+    assert {type(event) for events in told for event in events} == {ports.LineNoise}
 
 
 def test_a_decimal_reader_that_prints_both_numbers_of_a_tag_tells_one() -> None:

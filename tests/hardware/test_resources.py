@@ -21,6 +21,7 @@ from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import Profile, StripBackend
 from hardware.wiring.currents import warnings
 from tests.hardware.test_boot import PI_3, PI_4, PI_5, ZERO, computer
+from tests.steps import cases
 
 MODELS = (ZERO, PI_3, PI_4, PI_5)
 PI_400 = "Raspberry Pi 400 Rev 1.0"
@@ -92,9 +93,7 @@ def _merged(into: Profile, name: str, other: Profile) -> Profile:
 
 @pytest.mark.parametrize("text", [*PARTS["strip"]])
 @pytest.mark.parametrize("model", MODELS)
-def test_no_advice_for_strip_or_loudspeaker_breaks_the_other(
-    tmp_path: Path, text: str, model: str
-) -> None:
+def test_no_advice_for_one_breaks_the_other(tmp_path: Path, text: str, model: str) -> None:
     """`audio=off` never where the loudspeaker may be at the socket, `audio=on` never where the
     strip has its PWM; a file that names both for certain is refused."""
     for speaker, config in product(PARTS["speaker"], CONFIGS):
@@ -110,9 +109,7 @@ def test_no_advice_for_strip_or_loudspeaker_breaks_the_other(
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_no_pair_of_parts_has_advice_that_the_file_s_own_check_then_refuses(
-    tmp_path: Path, model: str
-) -> None:
+def test_no_pair_has_advice_that_the_file_s_check_then_refuses(tmp_path: Path, model: str) -> None:
     """For all pairs: `set path =`, `pin = 10` and `backend =` are put into the file as they say."""
     for config, text in product(CONFIGS[::3], PAIRS):
         root = computer(tmp_path / str(len(config)), model, config)
@@ -142,11 +139,9 @@ def follow(text: str, advice: str) -> str | None:
     if "under [strip]" not in advice:
         return None
     text = re.sub(r'backend = "\w+"', 'backend = "auto"', text)
-    return (
-        re.sub(r"\[strip\]([^\[]*)pin = \d+", r"[strip]\g<1>pin = 10", text)
-        if ("pin = 10" in advice)
-        else text
-    )
+    if "pin = 10" not in advice:
+        return text
+    return re.sub(r"\[strip\]([^\[]*)pin = \d+", r"[strip]\g<1>pin = 10", text)
 
 
 # Each pair that clashes
@@ -154,9 +149,7 @@ def follow(text: str, advice: str) -> str | None:
 
 @pytest.mark.parametrize("backend", ["pwm", "auto", "neopixel"])
 @pytest.mark.parametrize("pin", [12, 13, 18, 19])
-def test_the_strip_s_pwm_and_the_headphone_socket_name_both_and_help_both(
-    tmp_path: Path, backend: str, pin: int
-) -> None:
+def test_the_strip_s_pwm_clashes_with_headphones(tmp_path: Path, backend: str, pin: int) -> None:
     strip = f'[strip]\nbackend = "{backend}"\npin = {pin}\n'
     (line,) = read(strip + HEADPHONES)[1]
     assert "strip.pin: the strip needs the Pi's PWM, and so does the headphone socket" in line
@@ -192,16 +185,12 @@ def test_a_strip_that_needs_no_pwm_leaves_the_socket_alone(tmp_path: Path) -> No
     assert "dtparam=audio=on" in str(one.remedy)
 
 
-@pytest.mark.parametrize(
-    ("model", "config", "there"),
-    [
-        (PI_5, "a", False), (ZERO, "a", False), (PI_400, "dtparam=audio=on", False),
-        (ZERO, "dtoverlay=audremap\ndtparam=audio=on", True), (PI_3, "dtparam=audio=on", True),
-    ],
+@cases(
+    "model, config, there",
+    (PI_5, "a", False), (ZERO, "a", False), (PI_400, "dtparam=audio=on", False),
+    (ZERO, "dtoverlay=audremap\ndtparam=audio=on", True), (PI_3, "dtparam=audio=on", True),
 )  # fmt: skip
-def test_a_model_without_a_headphone_socket(
-    tmp_path: Path, model: str, config: str, there: bool
-) -> None:
+def test_a_model_without_headphones(tmp_path: Path, model: str, config: str, there: bool) -> None:
     told = [str(one.what) for one in found(HEADPHONES, model, config, tmp_path)]
     none = "[speaker] names the headphone socket, which this model does not have"
     assert told == ([] if there else [none])
@@ -209,12 +198,10 @@ def test_a_model_without_a_headphone_socket(
 
 @pytest.mark.parametrize("pin", [18, 19, 21])
 def test_an_i2s_sound_card_has_its_pins(tmp_path: Path, pin: int) -> None:
-    for part, key in (
-        (f"[strip]\npin = {pin}\n", "strip.pin"),
-        (f"[panel]\nok = {pin}\n", "panel.ok"),
-    ):
+    for name in ("strip.pin", "panel.ok"):
+        part = "[{}]\n{} = {}\n".format(*name.split("."), pin)
         (line,) = read(I2S + part)[1]
-        assert f"{key}: GPIO {pin} is already in use by the sound card (I2S)" in line
+        assert f"{name}: GPIO {pin} is already in use by the sound card (I2S)" in line
         told = found(part, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
         assert f"takes GPIO {pin}" in str(told[0].what)
     assert not found(I2S, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
@@ -225,9 +212,8 @@ def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> N
         text = f"[strip]\npin = 10\n[panel]\nok = {pin}\n"
         assert not read(text)[1]
         told = [one for one in found(text, PI_5, "a", tmp_path) if one.part == "panel"]
-        assert [(one.verdict, str(one.remedy)) for one in told] == [
-            (Verdict.LOOK, "give panel.ok another GPIO")
-        ]
+        found_ = [(one.verdict, str(one.remedy)) for one in told]
+        assert found_ == [(Verdict.LOOK, "give panel.ok another GPIO")]
         assert any(f"GPIO {pin} is already in use by SPI" in one for one in warnings(read(text)[0]))
 
 
@@ -247,25 +233,20 @@ def test_bluetooth_dice_and_a_reader_at_the_header(tmp_path: Path, path: str) ->
     assert 'set path = "/dev/serial0"' in str(one.remedy)
     assert "take the line dtoverlay=disable-bt out" in str(one.remedy)
     after = text.replace("ttyAMA0", "serial0")
-    assert all(
-        one.verdict is Verdict.FINE for one in found(after, PI_4, "enable_uart=1\n", tmp_path)
-    )
+    said = found(after, PI_4, "enable_uart=1\n", tmp_path)
+    assert all(one.verdict is Verdict.FINE for one in said)
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "gpio", "part"),
-    [
-        ("gpio-shutdown", "[display]\n", 3, "the display (SCL)"),
-        ("w1-gpio", "[panel]\nok = 4\n", 4, "panel.ok"),
-        ("w1-gpio,gpiopin=17", "[panel]\nok = 17\n", 17, "panel.ok"),
-        ("i2c-gpio,bus=3", "[panel]\nback = 24\n", 24, "panel.back"),
-        ("gpio-fan", "[buzzer]\npin = 12\n", 12, "buzzer.pin"),
-        ("pwm", '[strip]\npin = 18\nbackend = "pwm"\n', 18, "strip.pin"),
-    ],
+@cases(
+    "line, text, gpio, part",
+    ("gpio-shutdown", "[display]\n", 3, "the display (SCL)"),
+    ("w1-gpio", "[panel]\nok = 4\n", 4, "panel.ok"),
+    ("w1-gpio,gpiopin=17", "[panel]\nok = 17\n", 17, "panel.ok"),
+    ("i2c-gpio,bus=3", "[panel]\nback = 24\n", 24, "panel.back"),
+    ("gpio-fan", "[buzzer]\npin = 12\n", 12, "buzzer.pin"),
+    ("pwm", '[strip]\npin = 18\nbackend = "pwm"\n', 18, "strip.pin"),
 )
-def test_a_line_of_config_txt_that_takes_a_part_s_gpio(
-    tmp_path: Path, line: str, text: str, gpio: int, part: str
-) -> None:
+def test_config_txt_takes_gpios(tmp_path: Path, line: str, text: str, gpio: int, part: str) -> None:
     told = found(text, PI_4, f"dtoverlay={line}\n", tmp_path)
     name = line.partition(",")[0]
     wanted = f"dtoverlay={name} takes GPIO {gpio}, which is in use by {part}"

@@ -14,6 +14,7 @@ from hardware.checks import rights, sound, usb
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT, UNIT, Right
 from hardware.profile.profile import parse_profile
+from tests.steps import cases
 
 GROUPS = "root:x:0:\ndialout:x:20:pi\ni2c:x:994:\nspi:x:995:\ngpio:x:993:\n"
 EVERYTHING = """
@@ -32,18 +33,16 @@ NODES = {
 }  # fmt: skip
 
 
-def found(
-    tmp_path: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660
-) -> list[Finding]:
-    (tmp_path / "etc").mkdir(exist_ok=True)
-    (tmp_path / "etc/group").write_text(GROUPS)
+def found(root: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660) -> list[Finding]:
+    (root / "etc").mkdir(exist_ok=True)
+    (root / "etc/group").write_text(GROUPS)
 
     def look(path: str) -> os.stat_result:
         if path not in owners:
             raise FileNotFoundError(path)
         return os.stat_result((stat.S_IFCHR | mode, 0, 0, 1, 0, owners[path], 0, 0, 0, 0))
 
-    return rights.check(parse_profile(EVERYTHING), tmp_path, look=look, ours=ours)
+    return rights.check(parse_profile(EVERYTHING), root, look=look, ours=ours)
 
 
 def test_groups_that_this_user_lacks_are_named_at_once(tmp_path: Path) -> None:
@@ -137,18 +136,16 @@ def test_boards_alike_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
 CARDS = {0: "vc4hdmi0", 1: "Headphones", 2: "Device"}
 
 
-@pytest.mark.parametrize(
-    ("device", "says"),
-    [
-        ("default", "default is whichever sound card is found first, of vc4hdmi0, Headphones and"),
-        ("plughw:1,0", "plughw:1,0 may be another sound card"),
-        ("hw:CARD=1,DEV=0", "hw:CARD=1,DEV=0 may be another sound card"),
-        ("sysdefault:1", "sysdefault:1 may be another sound card"),
-        ("plughw:CARD=Headphones", ""),
-        ("plughw:CARD=Device,DEV=0", ""),
-        ("hdmi:CARD=vc4hdmi0,DEV=0", ""),
-        ("my_amplifier", ""),
-    ],
+@cases(
+    "device, says",
+    ("default", "default is whichever sound card is found first, of vc4hdmi0, Headphones and"),
+    ("plughw:1,0", "plughw:1,0 may be another sound card"),
+    ("hw:CARD=1,DEV=0", "hw:CARD=1,DEV=0 may be another sound card"),
+    ("sysdefault:1", "sysdefault:1 may be another sound card"),
+    ("plughw:CARD=Headphones", ""),
+    ("plughw:CARD=Device,DEV=0", ""),
+    ("hdmi:CARD=vc4hdmi0,DEV=0", ""),
+    ("my_amplifier", ""),
 )
 def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: str) -> None:
     """Kinds: a name in the system that is no identity; the first of several."""
@@ -166,9 +163,7 @@ def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: 
         assert sound.check(profile, tmp_path) == []
 
 
-RIGHTS = pytest.mark.parametrize(
-    "right", [NETWORK_RIGHT, BLUETOOTH_RIGHT], ids=lambda one: one.part
-)
+RIGHTS = cases("right", NETWORK_RIGHT, BLUETOOTH_RIGHT, ids=lambda one: one.part)
 
 
 def installed(root: Path, *files: str) -> Path:
@@ -180,9 +175,7 @@ def installed(root: Path, *files: str) -> Path:
 
 @RIGHTS
 @pytest.mark.parametrize("wanted", [True, False])
-def test_where_no_service_is_installed_nothing_is_said(
-    tmp_path: Path, right: Right, wanted: bool
-) -> None:
+def test_where_no_service_runs_nothing_is_said(tmp_path: Path, right: Right, wanted: bool) -> None:
     assert right.check(wanted=wanted, root=tmp_path) == []
 
 

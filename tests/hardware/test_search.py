@@ -58,17 +58,12 @@ class Bench:
         return board
 
     def open(self, text: str, **named: str) -> None:
-        """Open what a hardware.toml names."""
         self.parts = Opener(
             parse_profile(text.format(**named)),
             sink=self.sink,
             post=at_once,
             ports=lambda: [one.path for one in self.wires if one.plugged],
         ).open(self.clock)
-
-    def at(self, part: str) -> str:
-        """Which socket a part was found in."""
-        return os.path.basename(self.parts.lines[part].device)
 
     def found(self, text: str, part: str) -> Finding:
         """What the doctor finds of a part of this hardware.toml."""
@@ -78,9 +73,11 @@ class Bench:
         found = doctor.check(parse_profile(text), self.parts, record, self.clock.time())
         return next(one for one in found if one.part == part)
 
-    async def up(self, *parts: str) -> None:
-        """Wait until these have said hello."""
-        await turns_until(lambda: all(self.parts.lines[part].up for part in parts))
+    async def up(self, *parts: str) -> list[str]:
+        """Wait until these have said hello; the sockets in which they were found."""
+        lines = [self.parts.lines[part] for part in parts]
+        await turns_until(lambda: all(line.up for line in lines))
+        return [os.path.basename(line.device) for line in lines]
 
     async def passes(self, seconds: float) -> None:
         end = self.clock.time() + seconds
@@ -105,7 +102,6 @@ async def made(request: pytest.FixtureRequest) -> AsyncIterator[Bench]:
 
 
 def number(board: Mcu) -> str:
-    """A board's own number: the end of its HELLO."""
     return board.ident.hex()
 
 
@@ -115,8 +111,7 @@ async def test_boards_without_a_path_are_found_by_what_they_are(made: Bench) -> 
     made.hub("ttyUSB1")
     made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
     assert made.parts.errors == [], "nobody knows yet that they are missing"
-    await made.up("dice", "pads")
-    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    assert await made.up("dice", "pads") == ["ttyUSB1", "ttyUSB0"]
     assert made.sink.of(PartLost) == []
 
 
@@ -127,8 +122,7 @@ async def test_two_readers_are_told_apart_by_their_numbers(made: Bench) -> None:
         "[readers.corners]\nnode = '{corners}'\nheads = 2\n[readers.pads]\nnode = '{pads}'\n",
         corners=number(corners), pads=number(pads).upper(),
     )  # fmt: skip
-    await made.up("corners", "pads")
-    assert (made.at("corners"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    assert await made.up("corners", "pads") == ["ttyUSB1", "ttyUSB0"]
     corners.place(1, CARD)
     (placed,) = await made.sink.until(TagPlaced, 1)
     assert placed.source == "corners"
@@ -138,8 +132,7 @@ async def test_of_two_the_one_without_a_number_is_the_one_that_no_part_names(mad
     corners = made.reader("ttyUSB0")
     made.reader("ttyUSB1")
     made.open("[readers.pads]\n[readers.corners]\nnode = '{it}'\n", it=number(corners))
-    await made.up("corners", "pads")
-    assert (made.at("corners"), made.at("pads")) == ("ttyUSB0", "ttyUSB1")
+    assert await made.up("corners", "pads") == ["ttyUSB0", "ttyUSB1"]
 
 
 async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere(made: Bench) -> None:
@@ -154,13 +147,10 @@ async def test_a_board_whose_path_is_wrong_is_found_and_found_again_elsewhere(ma
     made.wires[0].listen(reader.step)
     made.wires[1] = wire_
     reader.reset()
-    await made.up("pads")
-    assert made.at("pads") == "ttyUSB5"
+    assert await made.up("pads") == ["ttyUSB5"]
 
 
-async def test_a_board_that_another_program_talked_with_is_found_by_its_heartbeat(
-    made: Bench,
-) -> None:
+async def test_a_board_that_another_program_used_is_found_by_its_heartbeat(made: Bench) -> None:
     """It says no HELLO of itself any more: a heartbeat comes every 5 s, and then it is asked."""
     made.reader("ttyUSB0")
     made.open("[readers.pads]\n")
@@ -196,9 +186,7 @@ async def test_the_doctor_need_not_wait_where_nothing_can_be_heard(made: Bench) 
     assert str(told.what) == "was not found: no tag reader says hello on any USB port"
 
 
-async def test_the_doctor_names_the_number_of_a_board_that_hardware_toml_has_another_for(
-    made: Bench,
-) -> None:
+async def test_the_doctor_names_a_number_that_hardware_toml_has_not(made: Bench) -> None:
     """Settings copied as they are, docs/build/5-forty-heads.toml."""
     reader = made.reader("ttyACM0")
     text = "[readers.board1]\nnode = 'E6614C311B4D2C21'\n"
@@ -219,8 +207,7 @@ async def test_paths_that_were_swapped_are_put_right(made: Bench) -> None:
         "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
         reader=reader.wire.path, hub=hub.wire.path,
     )  # fmt: skip
-    await made.up("dice", "pads")
-    assert (made.at("dice"), made.at("pads")) == ("ttyUSB1", "ttyUSB0")
+    assert await made.up("dice", "pads") == ["ttyUSB1", "ttyUSB0"]
 
 
 async def test_a_foreign_device_is_listened_to_and_never_written_to(made: Bench) -> None:
@@ -251,9 +238,7 @@ async def test_a_port_that_somebody_has_is_left_alone(made: Bench) -> None:
     await made.up("pads")
 
 
-async def test_a_board_with_newer_firmware_is_named_with_its_port_and_the_remedy(
-    made: Bench,
-) -> None:
+async def test_newer_firmware_is_named_with_its_port_and_the_remedy(made: Bench) -> None:
     """docs/protocol.md: the first byte of HELLO is the version, in every later version."""
     newer = made.socket("ttyACM0")
     hello = wire.encode(wire.HELLO, b"boot", 0, bytes((wire.PROTOCOL + 1, 9, 9)))

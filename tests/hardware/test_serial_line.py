@@ -16,22 +16,10 @@ from typing import Any
 import pytest
 
 from firmware import wire
+from hardware import ports
 from hardware.dice.dice import Dice
 from hardware.line.port import open_port
 from hardware.line.serial_line import SerialLine
-from hardware.ports import (
-    DeviceEvent,
-    DieNews,
-    DieSettled,
-    DieState,
-    LineNoise,
-    PartError,
-    PartFound,
-    PartLost,
-    Sink,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.profile.types import DiceKind, DiceProfile, ReaderKind, ReaderProfile
 from hardware.readers.tags import Tags
 from hardware.serial_parts import dice_port, reader_port
@@ -51,32 +39,32 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def rolls(table: Table, die: int) -> list[int]:
-    return [event.roll for event in table.sink.of(DieSettled) if event.die == die]
+    return [event.roll for event in table.sink.of(ports.DieSettled) if event.die == die]
 
 
 @pytest.mark.parametrize("table", WIRES, indirect=True)
 async def test_throws_and_touches_arrive_once_and_in_order(table: Table) -> None:
     for turn in range(60):
         table.call((turn % 7, turn * 3 % 7))
-        await table.sink.until(DieSettled, 2 * turn + 2)
+        await table.sink.until(ports.DieSettled, 2 * turn + 2)
         if turn % 6 == 0:
             table.pads.place(1, TOKEN)
-            await table.sink.until(TagPlaced, turn // 6 + 1)
+            await table.sink.until(ports.TagPlaced, turn // 6 + 1)
             table.pads.remove(1)
-            await table.sink.until(TagRemoved, turn // 6 + 1)
-    thrown = [(event.die, event.face) for event in table.sink.of(DieSettled)]
+            await table.sink.until(ports.TagRemoved, turn // 6 + 1)
+    thrown = [(event.die, event.face) for event in table.sink.of(ports.DieSettled)]
     faces = [(turn % 7, turn * 3 % 7) for turn in range(60)]
     assert thrown == [(die, face) for pair in faces for die, face in enumerate(pair)]
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 61))
-    assert len(table.sink.of(TagPlaced)) == len(table.sink.of(TagRemoved)) == 10
-    assert table.sink.of(PartLost) == []
+    assert len(table.sink.of(ports.TagPlaced)) == len(table.sink.of(ports.TagRemoved)) == 10
+    assert table.sink.of(ports.PartLost) == []
 
 
 @pytest.mark.parametrize("table", WIRES, indirect=True)
 async def test_many_throws_at_once_keep_their_order(table: Table) -> None:
     for turn in range(30):
         table.call((turn % 7, 1))
-    await table.sink.until(DieSettled, 60)
+    await table.sink.until(ports.DieSettled, 60)
     assert rolls(table, 0) == list(range(1, 31))
 
 
@@ -88,82 +76,78 @@ async def test_unplugged_in_mid_frame_and_plugged_in_again(table: Table) -> None
         await asyncio.sleep(0)
         table.hub.unplug()
         table.call((3, 4))
-        await table.sink.until(PartLost, turn)
+        await table.sink.until(ports.PartLost, turn)
         table.hub.plug()
-        await table.sink.until(DieSettled, 4 * turn)
+        await table.sink.until(ports.DieSettled, 4 * turn)
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 11))
-    lost = table.sink.of(PartLost)
+    lost = table.sink.of(ports.PartLost)
     assert {str(event.why) for event in lost} == {"was unplugged"}
-    assert [event.part for event in table.sink.of(PartFound)].count("dice") == 6
+    assert [event.part for event in table.sink.of(ports.PartFound)].count("dice") == 6
 
 
 async def test_a_torn_frame_and_a_wrong_checksum_are_named(table: Table) -> None:
     frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
     frame[10] ^= 1
     table.hub.wire.write(bytes(frame))
-    await table.sink.until(LineNoise, 1)
+    await table.sink.until(ports.LineNoise, 1)
     table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
-    await table.sink.until(LineNoise, 2)
+    await table.sink.until(ports.LineNoise, 2)
     table.call((1, 2))
-    await table.sink.until(DieSettled, 2)
-    noises = table.sink.of(LineNoise)
+    await table.sink.until(ports.DieSettled, 2)
+    noises = table.sink.of(ports.LineNoise)
     assert [event.part for event in noises] == ["dice", "pads"]
     assert "1 with a wrong checksum" in str(noises[0].why)
     assert "1 torn" in str(noises[1].why)
 
 
-async def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out(
-    table: Table,
-) -> None:
+async def test_a_restarted_hub_passes_on_the_roll_that_is_still_called_out(table: Table) -> None:
     table.hub.throw((1, 2))
-    await table.sink.until(DieSettled, 2)
+    await table.sink.until(ports.DieSettled, 2)
     table.hub.reset()
-    await table.sink.until(PartFound, 3)
+    await table.sink.until(ports.PartFound, 3)
     table.hub.throw((3, 4))
     table.hub.reset()
-    await table.sink.until(DieSettled, 4)
+    await table.sink.until(ports.DieSettled, 4)
     assert rolls(table, 0) == rolls(table, 1) == [1, 2]
-    assert str(table.sink.of(PartFound)[2].about).endswith("it has restarted")
+    assert str(table.sink.of(ports.PartFound)[2].about).endswith("it has restarted")
 
 
 async def test_a_reader_without_power_tells_the_difference_when_it_is_back(table: Table) -> None:
     table.pads.place(0, DEED)
     table.pads.place(1, TOKEN)
-    await table.sink.until(TagPlaced, 2)
+    await table.sink.until(ports.TagPlaced, 2)
     table.pads.unplug(powered=False)
     table.pads.remove(0)
-    await table.sink.until(PartLost, 1)
+    await table.sink.until(ports.PartLost, 1)
     table.pads.plug()
-    await table.sink.until(TagRemoved, 1)
-    assert sorted(table.sink.of(TagPlaced), key=lambda event: event.head) == [
-        TagPlaced(source="pads", head=0, uid=DEED),
-        TagPlaced(source="pads", head=1, uid=TOKEN),
+    await table.sink.until(ports.TagRemoved, 1)
+    assert sorted(table.sink.of(ports.TagPlaced), key=lambda event: event.head) == [
+        ports.TagPlaced(source="pads", head=0, uid=DEED),
+        ports.TagPlaced(source="pads", head=1, uid=TOKEN),
     ]
-    assert table.sink.of(TagRemoved) == [TagRemoved(source="pads", head=0, uid=DEED)]
+    assert table.sink.of(ports.TagRemoved) == [ports.TagRemoved(source="pads", head=0, uid=DEED)]
 
 
 async def test_a_host_that_starts_later_hears_what_lies_on_the_heads(table: Table) -> None:
     table.pads.place(0, DEED)
-    await table.sink.until(TagPlaced, 1)
+    await table.sink.until(ports.TagPlaced, 1)
     table.tags.close()
-    later = Gathered()
-    line = SerialLine(
-        part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
-    )
+    later, path = Gathered(), table.tags.path
+    line = SerialLine(part="pads", path=path, device=Tags("pads"), clock=table.clock, sink=later)
     line.open()
-    await later.until(TagPlaced, 1)
+    await later.until(ports.TagPlaced, 1)
     line.close()
 
 
 async def test_a_silent_part_is_lost_and_found(table: Table) -> None:
     table.hub.power_off()
-    (lost,) = await table.sink.until(PartLost, 1)
+    (lost,) = await table.sink.until(ports.PartLost, 1)
     assert lost.part == "dice"
     assert str(lost.why).startswith("has been silent for 15 s")
     table.hub.reset()
-    await table.sink.until(PartFound, 3)
+    await table.sink.until(ports.PartFound, 3)
     table.call((1, 2))
-    await table.sink.until(DieSettled, 2)
+    await table.sink.until(ports.DieSettled, 2)
 
 
 async def test_identify_lights_the_lamp(table: Table) -> None:
@@ -175,8 +159,7 @@ async def test_identify_lights_the_lamp(table: Table) -> None:
 
 
 @asynccontextmanager
-async def hub_on_a_line(clock: SimClock, sink: Sink) -> AsyncIterator[DiceHub]:
-    """A hub whose line is open."""
+async def hub_on_a_line(clock: SimClock, sink: ports.Sink) -> AsyncIterator[DiceHub]:
     hub = DiceHub(SerialWire(clock), clock)
     line = SerialLine(
         part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
@@ -195,15 +178,15 @@ async def test_a_sink_that_fails_loses_nothing() -> None:
     asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
     gathered = Gathered()
 
-    def sink(event: DeviceEvent) -> None:
+    def sink(event: ports.DeviceEvent) -> None:
         gathered(event)
-        if isinstance(event, DieSettled) and event.die == 0:
+        if isinstance(event, ports.DieSettled) and event.die == 0:
             raise RuntimeError("a bug")
 
     async with hub_on_a_line(clock, sink) as hub:
         clock.run(RATE)
         call(hub, (3, 4), call(hub, (1, 2)))
-        await gathered.until(DieSettled, 4)
+        await gathered.until(ports.DieSettled, 4)
         assert [error["message"][:4] for error in errors] == ["dice", "dice"]
 
 
@@ -215,8 +198,8 @@ async def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
         clock.call_later(3600.0, lambda: over.set_result(None))
         clock.run_fast()
         await over
-        assert len(sink.of(PartFound)) == 1
-        assert [news.what for news in sink.of(DieNews)] == [DieState.HERE] * 2
+        assert len(sink.of(ports.PartFound)) == 1
+        assert [news.what for news in sink.of(ports.DieNews)] == [ports.DieState.HERE] * 2
         assert len(sink.events) == 3
     assert 3600 / 5 <= clock.calls <= 3600 / 5 + 3600 / 6 + 50
 
@@ -224,13 +207,11 @@ async def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
 # ports that cannot be opened
 
 
-def open_error(path: str) -> PartError:
-    async def run() -> PartError:
-        loop = asyncio.get_running_loop()
-        line = SerialLine(
-            part="dice", path=path, device=Dice("dice"), clock=loop, sink=lambda _: None
-        )
-        with pytest.raises(PartError) as caught:
+def open_error(path: str) -> ports.PartError:
+    async def run() -> ports.PartError:
+        loop, device = asyncio.get_running_loop(), Dice("dice")
+        line = SerialLine(part="dice", path=path, device=device, clock=loop, sink=print)
+        with pytest.raises(ports.PartError) as caught:
             line.open()
         return caught.value
 
@@ -256,11 +237,11 @@ async def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> 
     pads, rdm = ReaderProfile(path=path), ReaderProfile(path=path, kind=ReaderKind.RDM6300)
     under = "plug it in, or correct the path under [{}] in hardware.toml"
     loop = asyncio.get_running_loop()
-    ports = [dice_port("hub", one, clock=loop, sink=print) for one in (dice, plain)]
-    ports += [reader_port("pads", one, clock=loop, sink=print) for one in (pads, rdm)]
+    lines = [dice_port("hub", one, clock=loop, sink=print) for one in (dice, plain)]
+    lines += [reader_port("pads", one, clock=loop, sink=print) for one in (pads, rdm)]
     said = []
-    for port in ports:
-        with pytest.raises(PartError) as caught:
+    for port in lines:
+        with pytest.raises(ports.PartError) as caught:
             port.open()
         said.append(str(caught.value.remedy))
     assert said == [
@@ -296,7 +277,7 @@ def missing(clock: SimClock, sink: Gathered) -> Iterator[tuple[SerialWire, Seria
     wires = SerialWire(clock)
     wires.unplug()
     line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
-    with pytest.raises(PartError):
+    with pytest.raises(ports.PartError):
         line.open()
     yield wires, line
     line.close()
@@ -312,7 +293,7 @@ async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
         assert sink.events == []
         DiceHub(wires, clock).plug()
         clock.run(RATE)
-        await sink.until(PartFound, 1)
+        await sink.until(ports.PartFound, 1)
 
 
 async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
@@ -322,7 +303,7 @@ async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tr
         clock.advance(2.5)
         assert sink.events == []
         clock.advance(1.0)
-        (lost,) = sink.of(PartLost)
+        (lost,) = sink.of(ports.PartLost)
         assert str(lost.why) == f"{wires.path} is in use by another program"
 
 
@@ -330,16 +311,16 @@ async def test_back_but_not_ours_to_open_is_said_once() -> None:
     clock, sink = SimClock(), Gathered()
     async with hub_on_a_line(clock, sink) as hub:
         clock.run(RATE)
-        await sink.until(PartFound, 1)
+        await sink.until(ports.PartFound, 1)
         hub.unplug()
-        await sink.until(PartLost, 1)
+        await sink.until(ports.PartLost, 1)
         clock.stop()
         with used(hub.wire):
             clock.advance(20.0)
-        assert "in use by another program" in str(sink.of(PartLost)[1].why)
-        assert len(sink.of(PartLost)) == 2
+        assert "in use by another program" in str(sink.of(ports.PartLost)[1].why)
+        assert len(sink.of(ports.PartLost)) == 2
         clock.run(RATE)
-        await sink.until(PartFound, 2)
+        await sink.until(ports.PartFound, 2)
 
 
 async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch, table: Table) -> None:
@@ -353,9 +334,9 @@ async def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch, ta
 
     monkeypatch.setattr(fcntl, "ioctl", record)
     table.hub.unplug()
-    await table.sink.until(PartLost, 1)
+    await table.sink.until(ports.PartLost, 1)
     table.hub.plug()
-    await table.sink.until(PartFound, 3)
+    await table.sink.until(ports.PartFound, 3)
     assert not set(requests) & {termios.TIOCMBIS, termios.TIOCMBIC, termios.TIOCMSET}
 
 

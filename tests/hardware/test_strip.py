@@ -16,13 +16,12 @@ from hardware.strip.strip import PixelStrip, milliamps, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.spidev import GPIO, soldered
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
 
 
 class Rig:
-    """A strip on its chain."""
-
     def __init__(self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000) -> None:
         self.chain = Ws2812Chain(count)
         self.events: list[DeviceEvent] = []
@@ -76,9 +75,7 @@ def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None
 
 @settings(max_examples=60, deadline=None)
 @given(colours, st.integers(9, 600), st.floats(0.001, 1.0))
-def test_the_chain_never_draws_more_than_the_limit(
-    frame: list[Colour], limit_ma: int, brightness: float
-) -> None:
+def test_the_limit_is_never_exceeded(frame: list[Colour], limit_ma: int, brightness: float) -> None:
     with Rig(limit_ma=limit_ma, brightness=brightness) as rig:
         rig.strip.show(frame)
         assert rig.chain.milliamps <= limit_ma
@@ -102,17 +99,13 @@ def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
         assert 220 < rig.chain.milliamps <= 240
 
 
-@pytest.mark.parametrize(
-    ("share", "shown", "held"),
-    [
-        (0.5, [(255, 128, 1)] * 8, [(128, 64, 1)] * 8),
-        *((share, [(0, 2, 16), (1, 0, 0)] * 4, [(0, 0, 1), (1, 0, 0)] * 4)
-          for share in (0.05, 0.01, 0.001)),
-    ],
+@cases(
+    "share, shown, held",
+    (0.5, [(255, 128, 1)] * 8, [(128, 64, 1)] * 8),
+    *((share, [(0, 2, 16), (1, 0, 0)] * 4, [(0, 0, 1), (1, 0, 0)] * 4)
+      for share in (0.05, 0.01, 0.001)),
 )  # fmt: skip
-def test_brightness_dims_and_a_faint_light_is_never_dimmed_away(
-    share: float, shown: list[Colour], held: list[Colour]
-) -> None:
+def test_no_light_is_dimmed_away(share: float, shown: list[Colour], held: list[Colour]) -> None:
     with Rig(brightness=share) as rig:
         rig.strip.show(shown)
         assert rig.chain.colours == held

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from hardware.profile.profile import parse_profile
 from hardware.strip_layout import SIDE, StripLayout, shares, wrong
+from tests.steps import cases
 
 COUNTS = (40, 60, 72, 120, 144)
 
@@ -21,10 +22,9 @@ def round_the_board(layout: StripLayout) -> list[int]:
 
 def test_every_space_has_its_lights_once() -> None:
     for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
-        layout = StripLayout(
-            count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
-        )
-        assert sorted(round_the_board(layout)) == list(range(40 * each))
+        count, way = 40 * each, clockwise
+        layout = StripLayout(count=count, leds_per_space=each, first_space=first, clockwise=way)
+        assert sorted(round_the_board(layout)) == list(range(count))
         assert sorted(layout.lights(first)) == list(range(each))
 
 
@@ -93,21 +93,17 @@ def test_a_side_is_shared_out_whole_and_evenly(lights: int, corner: int) -> None
         assert corner_lights == corner
 
 
-@pytest.mark.parametrize(
-    ("corners", "last", "count", "why"),
-    [
-        ((0, 10, 20), -1, 40, "there must be 4 corner marks, not 3"),
-        ((0, 10, 20, 40), -1, 40, "light 40 is not on a strip of 40"),
-        ((0, 10, 10, 30), -1, 40, "two marks are at the same light"),
-        ((0, 20, 10, 30), -1, 40, "the corners do not follow one another round the board"),
-        ((0, 9, 20, 30), 39, 40, "side 1 has 9 lights, but needs 10"),
-        ((0, 10, 20, 30), 38, 40, "side 4 has 9 lights, but needs 10"),
-        ((39, 29, 19, 9), 5, 40, "side 4 has 5 lights, but needs 10"),
-    ],
+@cases(
+    "corners, last, count, why",
+    ((0, 10, 20), -1, 40, "there must be 4 corner marks, not 3"),
+    ((0, 10, 20, 40), -1, 40, "light 40 is not on a strip of 40"),
+    ((0, 10, 10, 30), -1, 40, "two marks are at the same light"),
+    ((0, 20, 10, 30), -1, 40, "the corners do not follow one another round the board"),
+    ((0, 9, 20, 30), 39, 40, "side 1 has 9 lights, but needs 10"),
+    ((0, 10, 20, 30), 38, 40, "side 4 has 9 lights, but needs 10"),
+    ((39, 29, 19, 9), 5, 40, "side 4 has 5 lights, but needs 10"),
 )
-def test_marks_that_cannot_be_are_told(
-    corners: tuple[int, ...], last: int, count: int, why: str
-) -> None:
+def test_wrong_marks_are_named(corners: tuple[int, ...], last: int, count: int, why: str) -> None:
     assert str(wrong(corners, last, count)) == why
 
 

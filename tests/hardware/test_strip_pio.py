@@ -21,18 +21,19 @@ from hardware.profile.types import StripBackend
 from hardware.strip.strip import open_strip
 from sim.linux.kernel import SimKernel
 from tests.patience import PATIENCE_S
-
-needs_pio = pytest.mark.skipif(
-    find_spec("adafruit_raspberry_pi5_neopixel_write") is None,
-    reason="the library of the Pi 5 is not built here: `make test` does where there is a compiler",
-)
+from tests.steps import cases
 
 ROOT = Path(__file__).parents[2]
 ON_A_PI = {"sys_platform": "linux", "platform_machine": "aarch64", "implementation_name": "cpython"}
 
 
+LIBRARIES = {"pi5": "adafruit_raspberry_pi5_neopixel_write", "pi4": "_rpi_ws281x"}
+
+
 def scenario(*words: str) -> dict[str, Any]:
-    """What came of it on a computer of tests/hardware, `pi4` or `pi5`."""
+    """What came of it on a computer of tests/hardware, `pi4` or `pi5`, if its library is built."""
+    if find_spec(LIBRARIES[words[0]]) is None:
+        pytest.skip(f"no {LIBRARIES[words[0]]}: `make test` builds it where there is a compiler")
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-m", f"tests.hardware.{words[0]}", *words[1:]],
         check=True, timeout=PATIENCE_S, capture_output=True, text=True, cwd=ROOT,
@@ -46,22 +47,16 @@ def opened() -> dict[str, Any]:
     return scenario("pi5", "opens")
 
 
-@needs_pio
 def test_adafruits_neopixel_reaches_the_chain_through_pio(opened: dict[str, Any]) -> None:
     assert opened["way"] == "by PIO (/dev/pio0)"
     assert (opened["bytes"], opened["red"], opened["faults"]) == (24, True, [])
     assert opened["held"] == {"10": "adafruit_blinka"}
     assert opened["gpios"] == [10]
     assert {"gpiod", "board", "digitalio", "neopixel"} <= set(opened["modules"])
+    assert opened["dark"], "when it is closed"
+    assert opened["after"] == {}, "and its pin is free"
 
 
-@needs_pio
-def test_closing_puts_the_lights_out_and_lets_go_of_the_pin(opened: dict[str, Any]) -> None:
-    assert opened["dark"]
-    assert opened["after"] == {}
-
-
-@needs_pio
 def test_the_extras_of_a_pi_bring_all_that_is_loaded(opened: dict[str, Any]) -> None:
     """Blinka imports gpiod and requires it nowhere: somebody else has to."""
     brought = _closure("ringkeeper", {"", "pi", "pi-pio"})
@@ -76,20 +71,17 @@ HARMLESS = {"packaging", "_distutils_hack", "pkg_resources", "setuptools"}
 """Blinka asks `packaging`, where it is there, for versions; the rest are a venv's own."""
 
 
-@needs_pio
 def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
     error = scenario("pi5", "without_gpiod")["error"]
     assert error.startswith("strip: could not be opened, not by PIO: ")
     assert "gpiod" in error
 
 
-@needs_pio
 def test_the_library_says_nothing_of_a_transfer_that_failed() -> None:
     """Why the kernel's errno is looked at: rp1_pio_sm_xfer_data takes -1 for success."""
     assert scenario("pi5", "library") == {"lit": False, "left": 0}
 
 
-@needs_pio
 def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
     told = scenario("pi5", "fails")
     assert told["once"] == [24, []], "sent again, and nobody hears of it"
@@ -99,12 +91,10 @@ def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
     assert "PartFound" in found
 
 
-@needs_pio
 def test_pio_that_sends_nothing_leaves_the_strip_to_spi() -> None:
     told = scenario("pi5", "first_frame_fails")
-    assert told["way"] == (
-        "by SPI (/dev/spidev0.0), not by PIO: the kernel refused it (Input/output error)"
-    )
+    why = "the kernel refused it (Input/output error)"
+    assert told["way"] == f"by SPI (/dev/spidev0.0), not by PIO: {why}"
     assert told["red"]
     assert told["held"] == {}, "the line was let go"
 
@@ -140,9 +130,8 @@ def _closure(name: str, extras: set[str]) -> set[str]:
         for text in _required(dist, wanted):
             need = Requirement(text)
             chosen = wanted or {""}
-            if need.marker is None or any(
-                need.marker.evaluate({**ON_A_PI, "extra": extra}) for extra in chosen
-            ):
+            pis = [{**ON_A_PI, "extra": extra} for extra in chosen]
+            if need.marker is None or any(map(need.marker.evaluate, pis)):
                 todo.append((need.name, frozenset(need.extras)))
     return brought
 
@@ -155,16 +144,8 @@ ZERO, THREE, FOUR = (
     "Raspberry Pi 4 Model B Rev 1.4",
 )  # fmt: skip
 
-needs_pwm = pytest.mark.skipif(
-    find_spec("_rpi_ws281x") is None,
-    reason="the library of PWM is not built here: `make test` does where there is a compiler",
-)
 
-
-@needs_pwm
-@pytest.mark.parametrize(
-    ("model", "pin"), [(ZERO, 18), (THREE, 12), (FOUR, 18), (FOUR, 13), (FOUR, 21)]
-)
+@cases("model, pin", (ZERO, 18), (THREE, 12), (FOUR, 18), (FOUR, 13), (FOUR, 21))
 def test_every_colour_reaches_the_pin_and_goes_out_again(model: str, pin: int) -> None:
     """By both channels of PWM and by PCM; the pulses are in the strip's data sheet at the clock of
     each model, 19.2 and 54 MHz divided."""
@@ -174,7 +155,6 @@ def test_every_colour_reaches_the_pin_and_goes_out_again(model: str, pin: int) -
     }  # fmt: skip
 
 
-@needs_pwm
 def test_a_dma_that_fails_is_made_ready_anew_and_told_of_once() -> None:
     """The library keeps the error, and sends nothing any more until it is made ready again."""
     told = scenario("pi4", "fails", FOUR, "18")
@@ -188,7 +168,6 @@ def test_a_dma_that_fails_is_made_ready_anew_and_told_of_once() -> None:
     assert "PartFound" in told["told"][-1]
 
 
-@needs_pwm
 def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     """Asked again after it could not make itself ready, the library ends the whole program."""
     told = scenario("pi4", "refuses", FOUR, "18")
@@ -204,30 +183,22 @@ def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     assert told["well"] == ""
 
 
-@needs_pwm
 def test_without_gpiod_pwm_does_not_open_and_gpiod_is_named() -> None:
     said = scenario("pi4", "without_gpiod", FOUR, "18")["said"]
     assert said.startswith("strip: could not be opened, not by PWM: ")
     assert "gpiod" in said
 
 
-def refused(model: str, pin: int) -> str:
-    with pytest.raises(PartError) as caught:
-        open_strip(
-            pin=pin, count=8, sink=print, backend=StripBackend.PWM, kernel=SimKernel(model)
-        )  # fmt: skip
-    return str(caught.value)
+CLOSED = "strip: could not be opened, not by PWM: "
 
 
-def test_a_pi_5_has_no_pwm_that_the_library_knows() -> None:
-    told = refused("Raspberry Pi 5 Model B Rev 1.0", 18)
-    assert told.startswith("strip: could not be opened, not by PWM: it needs a Pi 4 or older; ")
-
-
-def test_a_pin_without_pwm_is_said() -> None:
-    told = refused("Raspberry Pi 4 Model B Rev 1.4", 10)
-    assert told.startswith("strip: could not be opened, not by PWM: it does not reach GPIO 10; ")
-
-
-def test_a_pc_has_no_such_memory() -> None:
-    assert "not by PWM: /dev/vcio is not there" in refused("", 18)
+@cases(
+    "model, pin, said",
+    ("Raspberry Pi 5 Model B Rev 1.0", 18, f"{CLOSED}it needs a Pi 4 or older; "),
+    (FOUR, 10, f"{CLOSED}it does not reach GPIO 10; "),
+    ("", 18, "not by PWM: /dev/vcio is not there"),
+)
+def test_where_pwm_cannot_be(model: str, pin: int, said: str) -> None:
+    way = StripBackend.PWM
+    with pytest.raises(PartError, match=said):
+        open_strip(pin=pin, count=8, sink=print, backend=way, kernel=SimKernel(model))

@@ -6,8 +6,6 @@ import errno
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from common.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
@@ -17,6 +15,7 @@ from hardware.strip.strip import PixelStrip, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.kernel import MODEL, SimKernel
 from sim.linux.spidev import BUFFER, PATH, Spidev
+from tests.steps import cases
 
 BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
 
@@ -83,17 +82,6 @@ def test_the_pulses_are_in_both_data_sheets_at_every_pis_clock(core: int) -> Non
     assert rig.chain.faults == []
 
 
-@settings(max_examples=50, deadline=None)
-@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=40))
-def test_any_colours_arrive(colours: list[Colour]) -> None:
-    rig = Rig(len(colours))
-    strip = rig.open()
-    strip.show(colours)
-    assert rig.chain.colours == colours
-    assert rig.chain.faults == []
-    strip.close()
-
-
 def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -> None:
     rig.open(10, StripBackend.SPI).close()
     assert rig.spi.transfers == 2, "dark when it opens, dark when it closes"
@@ -114,9 +102,7 @@ SPI_CLOSED = {
 @pytest.mark.parametrize("fault", SPI_CLOSED)
 @pytest.mark.parametrize("pin", [10, 18, 17])
 @pytest.mark.parametrize("model", MODELS)
-def test_auto_names_each_way_that_is_not_open_on_every_model(
-    rig: Rig, model: str, pin: int, fault: str
-) -> None:
+def test_auto_names_each_way_that_is_not_open(rig: Rig, model: str, pin: int, fault: str) -> None:
     rig.kernel.files[MODEL] = model
     match fault:
         case "absent":
@@ -137,9 +123,7 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     if "Pi 5" in model:
         by_pwm = "it needs a Pi 4 or older"
     error = rig.refused(pin)
-    assert pin == 10 or rig.spi.transfers == 0, (
-        "wired to another pin it is never sent to at GPIO 10"
-    )
+    assert pin == 10 or rig.spi.transfers == 0, "at another pin nothing is sent by GPIO 10"
     assert str(error.why) == (
         "could not be opened, not by PIO: /dev/pio0 is not there, "
         f"not by SPI: {by_spi}, not by PWM: {by_pwm}"
@@ -147,13 +131,11 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     assert str(error) == f"strip: {error.why}; {error.remedy}"
 
 
-@pytest.mark.parametrize(
-    ("model", "backend"),
-    [
-        ("Raspberry Pi 4 Model B Rev 1.4", StripBackend.PIO),
-        ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
-        ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
-    ],
+@cases(
+    "model, backend",
+    ("Raspberry Pi 4 Model B Rev 1.4", StripBackend.PIO),
+    ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
+    ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
 )
 def test_the_only_way_that_is_allowed_is_another_model_s(
     rig: Rig, model: str, backend: StripBackend
@@ -171,25 +153,18 @@ SWITCH_ON = (
 )
 
 
-@pytest.mark.parametrize(
-    ("config", "remedy"),
-    [
-        (
-            "dtparam=spi=on\n",
-            "restart the Pi: SPI is switched on in config.txt, but is not there yet",
-        ),
-        ("dtparam=i2c_arm=on,spi=on # mine\n", "restart the Pi"),
-        ("dtparam=spi\n", "restart the Pi"),
-        ("dtparam=spi=on\ndtparam=spi=off\n", "switch SPI on"),
-        ("#dtparam=spi=on\n", "switch SPI on"),
-        ("dtparam=i2c_arm=on\n", SWITCH_ON),
-        ("", SWITCH_ON),
-    ],
+@cases(
+    "config, remedy",
+    ("dtparam=spi=on\n", "restart the Pi: SPI is switched on in config.txt, but is not there yet"),
+    ("dtparam=i2c_arm=on,spi=on # mine\n", "restart the Pi"),
+    ("dtparam=spi\n", "restart the Pi"),
+    ("dtparam=spi=on\ndtparam=spi=off\n", "switch SPI on"),
+    ("#dtparam=spi=on\n", "switch SPI on"),
+    ("dtparam=i2c_arm=on\n", SWITCH_ON),
+    ("", SWITCH_ON),
 )
 @pytest.mark.parametrize("file", ["/boot/firmware/config.txt", "/boot/config.txt"])
-def test_spi_that_is_off_or_waits_for_a_restart_says_so(
-    rig: Rig, file: str, config: str, remedy: str
-) -> None:
+def test_spi_that_is_off_or_to_come_says_so(rig: Rig, file: str, config: str, remedy: str) -> None:
     del rig.kernel.nodes[PATH]
     rig.kernel.files[file] = config
     assert str(rig.refused().remedy).startswith(remedy)
@@ -267,12 +242,8 @@ def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
     strip = rig.open()
     rig.spi.faults = 4
     assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
-    assert rig.told == [
-        PartLost(
-            part="strip",
-            why=Message("an update was not sent ({why})", why=verbatim("Input/output error")),
-        )
-    ]
+    why = Message("an update was not sent ({why})", why=verbatim("Input/output error"))
+    assert rig.told == [PartLost(part="strip", why=why)]
     assert strip.show(BLUE) == 24
     assert rig.chain.colours == BLUE
     assert rig.told[1:] == [PartFound(part="strip", about=Message("{count} lights", count=8))]
@@ -285,9 +256,7 @@ def test_a_transfer_that_goes_out_in_part_has_failed(rig: Rig) -> None:
     assert strip.show(RED) == 0
     told = rig.told[0]
     assert isinstance(told, PartLost)
-    wanted = frame_bytes(8)
-    assert (
-        str(told.why) == f"an update was not sent (only {wanted - 100} of {wanted} bytes went out)"
-    )
+    part = f"only {frame_bytes(8) - 100} of {frame_bytes(8)} bytes went out"
+    assert str(told.why) == f"an update was not sent ({part})"
     rig.spi.short = 0
     strip.close()

@@ -18,6 +18,7 @@ from hardware.system.power import COMMAND, Shutdown
 from hardware.system.service import Service
 from hardware.system.supply import LOOK_EVERY_S, SupplyWatch, throttled
 from sim.clock import SimClock
+from tests.steps import cases
 
 # Shutting down: the command that is run, and what is said when it may not be
 
@@ -158,15 +159,13 @@ class Watched:
         return said
 
 
-@pytest.mark.parametrize(
-    ("bits", "said"),
-    [
-        ("50005", "the voltage is or was too low; use the Pi's own supply"),
-        ("50000", "the voltage is or was too low; use the Pi's own supply"),
-        ("4", "the Pi is or was too hot, and slowed down; improve its ventilation"),
-        ("8", "the Pi is or was too hot, and slowed down; improve its ventilation"),
-        ("80000", "the Pi is or was too hot, and slowed down; improve its ventilation"),
-    ],
+@cases(
+    "bits, said",
+    ("50005", "the voltage is or was too low; use the Pi's own supply"),
+    ("50000", "the voltage is or was too low; use the Pi's own supply"),
+    ("4", "the Pi is or was too hot, and slowed down; improve its ventilation"),
+    ("8", "the Pi is or was too hot, and slowed down; improve its ventilation"),
+    ("80000", "the Pi is or was too hot, and slowed down; improve its ventilation"),
 )
 def test_it_is_told_within_a_minute_and_once(tmp_path: Path, bits: str, said: str) -> None:
     pi = Watched(tmp_path)
@@ -184,10 +183,10 @@ def test_a_pi_5_has_the_address_of_its_bus_in_the_path(tmp_path: Path) -> None:
     assert throttled(tmp_path) == 0x50005
 
 
-@pytest.mark.parametrize(
-    ("low", "heat", "bits"),
-    [("1", "81000", 0b1001), ("0", "79999", 0), ("1", None, 1), ("0", "tea", 0),
-     (None, "80000", None), (None, None, None)],
+@cases(
+    "low, heat, bits",
+    ("1", "81000", 0b1001), ("0", "79999", 0), ("1", None, 1), ("0", "tea", 0),
+         (None, "80000", None), (None, None, None),
 )  # fmt: skip
 def test_a_kernel_without_that_file_tells_voltage_and_heat_by_its_sensors(
     tmp_path: Path, low: str | None, heat: str | None, bits: int | None
@@ -251,9 +250,7 @@ def flushed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return paths
 
 
-def test_a_first_folder_is_written_down_in_those_above_it(
-    tmp_path: Path, flushed: list[str]
-) -> None:
+def test_a_first_folder_is_entered_in_those_above_it(tmp_path: Path, flushed: list[str]) -> None:
     write_whole(tmp_path / "a" / "b" / "c.toml", "x")
     new = f"{tmp_path}/a/b/c.toml.new"
     assert flushed == [str(tmp_path), f"{tmp_path}/a", new, f"{tmp_path}/a/b"]

@@ -6,18 +6,11 @@ import pytest
 
 from common.message import Message
 from firmware import wire
+from hardware import ports
 from hardware.line.hello import Hello, NodeKind
 from hardware.line.link import Found, Report
-from hardware.ports import (
-    DeviceEvent,
-    HeadReads,
-    LineNoise,
-    PartFound,
-    PartLost,
-    TagPlaced,
-    TagRemoved,
-)
 from hardware.readers.tags import LYING_MOST, Tags
+from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -29,85 +22,87 @@ def found(*, fresh: bool) -> Found:
     return Found(hello=hello, fresh=fresh)
 
 
-def told(tags: Tags, kind: int, head: int = 0, uid: bytes = b"") -> list[DeviceEvent]:
+def told(tags: Tags, kind: int, head: int = 0, uid: bytes = b"") -> list[ports.DeviceEvent]:
     payload = b"" if kind == wire.LISTED else bytes((head, len(uid))) + uid
     return tags.report(Report(kind=kind, payload=payload))
 
 
-def test_placed_and_removed_are_told() -> None:
-    tags = Tags("pads")
-    assert told(tags, wire.PLACED, 1, TOKEN) == [TagPlaced(source="pads", head=1, uid=TOKEN)]
+def placed(head: int, uid: bytes) -> ports.TagPlaced:
+    return ports.TagPlaced(source="pads", head=head, uid=uid)
+
+
+def removed(head: int, uid: bytes) -> ports.TagRemoved:
+    return ports.TagRemoved(source="pads", head=head, uid=uid)
+
+
+@pytest.fixture
+def tags() -> Tags:
+    return Tags("pads")
+
+
+def test_a_tag_is_placed_once_and_removed(tags: Tags) -> None:
+    assert told(tags, wire.PLACED, 1, TOKEN) == [placed(1, TOKEN)]
+    assert told(tags, wire.PLACED, 1, TOKEN) == []
+    assert told(tags, wire.REMOVED, 1, DEED) == []
     assert tags.lying() == [(1, TOKEN)]
-    assert told(tags, wire.REMOVED, 1, TOKEN) == [TagRemoved(source="pads", head=1, uid=TOKEN)]
+    assert told(tags, wire.REMOVED, 1, TOKEN) == [removed(1, TOKEN)]
     assert tags.lying() == []
 
 
-def test_a_tag_that_lies_there_is_not_placed_again() -> None:
-    tags = Tags("pads")
-    told(tags, wire.PLACED, 0, DEED)
-    assert told(tags, wire.PLACED, 0, DEED) == []
-    assert told(tags, wire.REMOVED, 0, TOKEN) == []
-
-
-def test_a_reader_that_restarted_tells_only_the_difference() -> None:
-    tags = Tags("pads")
+def test_a_reader_that_restarted_tells_only_the_difference(tags: Tags) -> None:
     for head, uid in ((0, DEED), (1, TOKEN)):
         told(tags, wire.PLACED, head, uid)
     assert tags.found(found(fresh=True)) == [(wire.LIST, b"")]
     assert told(tags, wire.PLACED, 1, TOKEN) == []
-    assert told(tags, wire.PLACED, 1, DEED) == [TagPlaced(source="pads", head=1, uid=DEED)]
-    assert told(tags, wire.LISTED) == [TagRemoved(source="pads", head=0, uid=DEED)]
+    assert told(tags, wire.PLACED, 1, DEED) == [placed(1, DEED)]
+    assert told(tags, wire.LISTED) == [removed(0, DEED)]
     assert told(tags, wire.LISTED) == []
 
 
-def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
-    tags = Tags("pads")
+def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory(tags: Tags) -> None:
     for number in range(LYING_MOST):
-        assert isinstance(told(tags, wire.PLACED, 0, (number + 1).to_bytes(4, "big"))[0], TagPlaced)
-    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], LineNoise)
+        uid = (number + 1).to_bytes(4, "big")
+        assert told(tags, wire.PLACED, 0, uid) == [placed(0, uid)]
+    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], ports.LineNoise)
     assert len(tags.lying()) == LYING_MOST
     told(tags, wire.REMOVED, 0, (1).to_bytes(4, "big"))
-    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], TagPlaced)
+    assert told(tags, wire.PLACED, 0, DEED) == [placed(0, DEED)]
 
 
-def test_a_cable_that_was_pulled_changes_nothing() -> None:
-    tags = Tags("pads")
+def test_a_cable_that_was_pulled_changes_nothing(tags: Tags) -> None:
     told(tags, wire.PLACED, 0, DEED)
     assert tags.found(found(fresh=False)) == []
     assert told(tags, wire.LISTED) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "payload"),
-    [
-        (wire.PLACED, b""),
-        (wire.PLACED, b"\0\5abcde"),
-        (wire.REMOVED, b"\0\7abcd"),
-        (wire.DIE, b"\0\4abcd"),
-        (wire.HEAD, b"\0\1"),
-        (wire.HEAD, b"\x08\0\x92"),
-    ],
+@cases(
+    "kind, payload",
+    (wire.PLACED, b""),
+    (wire.PLACED, b"\0\5abcde"),
+    (wire.REMOVED, b"\0\7abcd"),
+    (wire.DIE, b"\0\4abcd"),
+    (wire.HEAD, b"\0\1"),
+    (wire.HEAD, b"\x08\0\x92"),
 )
 def test_nonsense_is_named_and_dropped(kind: int, payload: bytes) -> None:
     (noise,) = Tags("pads").report(Report(kind=kind, payload=payload))
-    assert isinstance(noise, LineNoise)
+    assert isinstance(noise, ports.LineNoise)
     assert noise.part == "pads"
 
 
-def head(tags: Tags, number: int, state: int) -> list[DeviceEvent]:
+def head(tags: Tags, number: int, state: int) -> list[ports.DeviceEvent]:
     return tags.report(Report(kind=wire.HEAD, payload=bytes((number, state, 0x92))))
 
 
-def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once() -> None:
-    tags = Tags("pads")
+def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once(tags: Tags) -> None:
     (lost,) = head(tags, 3, 0)
-    assert isinstance(lost, PartLost)
+    assert isinstance(lost, ports.PartLost)
     assert lost.part == "pads head 3"
     assert str(lost.why).startswith("does not answer")
     assert head(tags, 3, 0) == []
     assert head(tags, 2, 1) == []
     about = Message("answers again, chip version {version}", version="0x92")
-    assert head(tags, 3, 1) == [PartFound(part="pads head 3", about=about)]
+    assert head(tags, 3, 1) == [ports.PartFound(part="pads head 3", about=about)]
     assert head(tags, 3, 1) == []
 
 
@@ -115,22 +110,20 @@ def test_counted_reads_are_told_as_they_are() -> None:
     """docs/protocol.md, "Reports"."""
     payload = bytes((1, 0, 250, 0, 249, 0x13, 0x88))
     told = Tags("pads").report(Report(kind=wire.READS, payload=payload))
-    assert told == [HeadReads(source="pads", head=1, looks=250, seen=249, seconds=5.0)]
+    assert told == [ports.HeadReads(source="pads", head=1, looks=250, seen=249, seconds=5.0)]
     (noise,) = Tags("pads").report(Report(kind=wire.READS, payload=payload[:6]))
-    assert isinstance(noise, LineNoise)
+    assert isinstance(noise, ports.LineNoise)
 
 
-def test_after_a_restart_heads_that_do_not_complain_work_again() -> None:
-    tags = Tags("pads")
+def test_after_a_restart_heads_that_do_not_complain_work_again(tags: Tags) -> None:
     for number in (1, 3):
         head(tags, number, 0)
     tags.found(found(fresh=True))
     assert head(tags, 3, 0) == []
-    assert told(tags, wire.LISTED) == [
-        PartFound(part="pads head 1", about=Message("answers again"))
-    ]
+    back = ports.PartFound(part="pads head 1", about=Message("answers again"))
+    assert told(tags, wire.LISTED) == [back]
     assert told(tags, wire.LISTED) == []
-    assert isinstance(head(tags, 3, 1)[0], PartFound)
+    assert isinstance(head(tags, 3, 1)[0], ports.PartFound)
 
 
 def test_heads_and_gain_are_ordered_at_every_hello() -> None:

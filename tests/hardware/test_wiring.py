@@ -25,6 +25,7 @@ from hardware.wiring.pi_sheet import pi_sheet
 from hardware.wiring.sheets import Sheet, Wire
 from hardware.wiring.tables import target
 from tests.hardware.wirings import DOCS, example, profiles
+from tests.steps import cases
 
 NAMES = {"3V3": LOW_VOLTS, "5V": FIVE_VOLTS, "GND": GROUND}
 WIRING = (DOCS / "wiring.md").read_text(encoding="utf-8")
@@ -91,14 +92,12 @@ def test_every_wire_has_a_pin_and_a_terminal_of_its_own(profile: Profile) -> Non
 @given(profiles())
 def test_supply_and_ground_are_what_each_part_takes(profile: Profile) -> None:
     """docs/wiring.md: a knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
-    feeds = {
-        name: one.net for name, one in wires(pi_sheet(profile)).items() if one.pin.gpio is None
-    }
-    for name, net in feeds.items():
-        _part, terminal = name.split(": ")
-        low = terminal in ("VCC", "+")
-        wanted = LOW_VOLTS if low else FIVE_VOLTS if terminal == "5 V" else GROUND
-        assert net == wanted, name
+    for name, one in wires(pi_sheet(profile)).items():
+        if one.pin.gpio is None:
+            _part, terminal = name.split(": ")
+            low = terminal in ("VCC", "+")
+            wanted = LOW_VOLTS if low else FIVE_VOLTS if terminal == "5 V" else GROUND
+            assert one.net == wanted, name
 
 
 def test_the_example_is_wired_as_the_page_says() -> None:
@@ -227,16 +226,12 @@ def test_dice_of_another_make_have_no_sheet() -> None:
 # Pins that cannot be
 
 
-def problems(text: str) -> list[str]:
-    with pytest.raises(ProfileError) as caught:
-        parse_profile(text)
-    return [str(one) for one in caught.value.problems]
-
-
 @pytest.mark.parametrize("pin", [4, 10, 17])
 def test_a_pin_that_pwm_does_not_reach_is_refused(pin: int) -> None:
     """docs/wiring.md, "Strip": the row "pin" of PWM."""
-    assert problems(f'[strip]\nbackend = "pwm"\npin = {pin}\n') == [
+    with pytest.raises(ProfileError) as caught:
+        parse_profile(f'[strip]\nbackend = "pwm"\npin = {pin}\n')
+    assert list(map(str, caught.value.problems)) == [
         f"hardware.toml, line 3: strip.pin: is {pin}, which PWM cannot use; "
         "expected one of 12, 13, 18, 19, 21"
     ]
@@ -245,28 +240,26 @@ def test_a_pin_that_pwm_does_not_reach_is_refused(pin: int) -> None:
 @pytest.mark.parametrize("path", ["/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0"])
 def test_a_button_at_the_serial_ports_pins_is_refused(path: str) -> None:
     text = f'[panel]\nok = 14\nback = 15\n[readers.a]\nkind = "rdm6300"\npath = "{path}"\n'
-    assert problems(text) == [
+    with pytest.raises(ProfileError) as caught:
+        parse_profile(text)
+    assert list(map(str, caught.value.problems)) == [
         f"hardware.toml, line {line}: panel.{key}: GPIO {gpio} is already in use by the "
         f"serial port ({pin}); expected a GPIO of its own"
         for line, key, gpio, pin in ((2, "ok", 14, "TXD"), (3, "back", 15, "RXD"))
     ]
-    with pytest.raises(ProfileError) as caught:
-        parse_profile(text)
     assert caught.value.rest.readers, "the reader stays"
     assert msgspec.structs.asdict(caught.value.rest)["panel"].buttons == {}
 
 
-@pytest.mark.parametrize(
-    ("lines", "models"),
-    [
-        ("pin = 10", ""),
-        ("pin = 18", ""),
-        ("pin = 5", "GPIO 5 drives the strip on a Pi 5 only."),
-        ('backend = "pio"\npin = 18', "GPIO 18 drives the strip on a Pi 5 only."),
-        ('backend = "pwm"\npin = 18', "GPIO 18 drives the strip on a Pi 4 or older only."),
-        ('backend = "neopixel"\npin = 10', "GPIO 10 drives the strip on a Pi 5 only."),
-        ('backend = "spi"\npin = 5', ""),
-    ],
+@cases(
+    "lines, models",
+    ("pin = 10", ""),
+    ("pin = 18", ""),
+    ("pin = 5", "GPIO 5 drives the strip on a Pi 5 only."),
+    ('backend = "pio"\npin = 18', "GPIO 18 drives the strip on a Pi 5 only."),
+    ('backend = "pwm"\npin = 18', "GPIO 18 drives the strip on a Pi 4 or older only."),
+    ('backend = "neopixel"\npin = 10', "GPIO 10 drives the strip on a Pi 5 only."),
+    ('backend = "spi"\npin = 5', ""),
 )
 def test_a_pin_for_some_models_says_which(lines: str, models: str) -> None:
     notes = pi_sheet(parse_profile(f"[strip]\n{lines}\n")).notes

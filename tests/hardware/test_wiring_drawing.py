@@ -54,10 +54,8 @@ def texts(svg: ET.Element) -> list[Box]:
     for one in svg.iter(f"{SPACE}text"):
         words, size = one.text or "", float(one.attrib["font-size"])
         wide = width(words, size, one.get("font-weight") == "bold")
-        left = (
-            float(one.attrib["x"])
-            - wide * {"start": 0, "middle": 0.5, "end": 1}[one.attrib["text-anchor"]]
-        )
+        share = {"start": 0, "middle": 0.5, "end": 1}[one.attrib["text-anchor"]]
+        left = float(one.attrib["x"]) - wide * share
         base = float(one.attrib["y"])
         found.append(Box(left, base - 0.72 * size, left + wide, base, words))
     return found
@@ -144,9 +142,8 @@ def test_each_wire_leads_from_its_pin_to_its_terminals(profile: Profile) -> None
             ends = loose_ends(ways)
             (start,) = [end for end in ends if end[1] == y and 90 < abs(end[0] - x) < 110]
             reached = sorted(words_at(end, boxes, x) for end in ends if end != start)
-            assert reached == sorted(
-                sheet.parts[end.part].terminals[end.terminal] for end in wire.ends
-            )
+            wanted = [sheet.parts[end.part].terminals[end.terminal] for end in wire.ends]
+            assert reached == sorted(wanted)
 
 
 def centre(pad: ET.Element) -> Point:
@@ -205,9 +202,8 @@ def test_a_dies_circuit_has_what_the_page_asks_for() -> None:
     the capacitors for the radio's peaks and the measurement."""
     boxes = texts(read(parse_profile("[dice.dice]\n")))
     words = [box.words for box in boxes]
-    assert {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini", "220 µF", "100 nF"} <= {
-        *words
-    }
+    named = {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini", "220 µF", "100 nF"}
+    assert named <= {*words}
     assert words.count("100 kΩ") == 2
 
 
@@ -260,9 +256,8 @@ def test_texts_are_no_wider_in_a_browser(browser: Browser) -> None:
     svg = drawing(example())
     with browser.new_page() as tab:
         tab.set_content(svg)
-        measured = tab.evaluate(
-            "[...document.querySelectorAll('text')].map(t => t.getComputedTextLength())"
-        )
+        texts_ = "[...document.querySelectorAll('text')]"
+        measured = tab.evaluate(f"{texts_}.map(t => t.getComputedTextLength())")
     wanted = [box.right - box.left for box in texts(ET.fromstring(svg))]
     assert len(measured) == len(wanted) > 100
     assert max(found - want for found, want in zip(measured, wanted, strict=True)) < 1.5

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hardware.strip_layout import StripLayout
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights
 from hardware.wiring.template import CHECK_MM, HIGH, MARGIN, WIDE, template, tiles
+from tests.steps import cases
 
 PAGE = r'<svg class="page".*?\n</svg>\n.*?\n</svg>'
 
@@ -44,12 +45,9 @@ def of_a_space(board: Square, light: Light) -> bool:
 
 
 @given(boards(), st.integers(1, 4), st.integers(0, 39), st.booleans())
-def test_every_light_is_in_its_own_space(
-    board: Square, each: int, first: int, clockwise: bool
-) -> None:
-    layout = StripLayout(
-        count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
-    )
+def test_each_light_is_in_its_space(board: Square, each: int, first: int, clockwise: bool) -> None:
+    count = 40 * each
+    layout = StripLayout(count=count, leds_per_space=each, first_space=first, clockwise=clockwise)
     found = lights(layout, board)
     assert [one.number for one in found] == list(range(40 * each))
     assert all(one.number in layout.lights(one.space) for one in found)
@@ -124,14 +122,11 @@ def test_every_page_has_the_check_line() -> None:
         checks = [one for one in level if one[1] - one[0] == CHECK_MM]
         assert len(checks) == 1
         assert 0 < checks[0][0] < checks[0][1] < WIDE
-        assert any(
-            "100 mm long: print at 100 %" in (text.text or "") for text in page.findall("text")
-        )
+        said = [text.text or "" for text in page.findall("text")]
+        assert any("100 mm long: print at 100 %" in text for text in said)
 
 
-@pytest.mark.parametrize(
-    ("side", "count"), [(100, 1), (180, 1), (190, 2), (508, 6), (1000, 16), (2000, 42)]
-)
+@cases("side, count", (100, 1), (180, 1), (190, 2), (508, 6), (1000, 16), (2000, 42))
 def test_a_larger_board_takes_more_pages_but_none_without_its_edge(side: float, count: int) -> None:
     """A4 has 190 x 265 mm of it, with 10 mm of overlap; 508 mm are 20 inches."""
     assert len(tiles(Square(side=side, corner=side / 8, inset=8))) == count

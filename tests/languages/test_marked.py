@@ -41,7 +41,9 @@ CODES: dict[str, set[str]] = {
     "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
     "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
-    "controller/dialogue/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES, "standard", "* "},
+    "controller/dialogue/house_rules.py": {
+        *AMOUNTS, *RINGS, FAVOURITES, "standard", "* ", "value",
+    },
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
@@ -78,7 +80,7 @@ CODES: dict[str, set[str]] = {
         ".deeds", ".cards", ".cash", "empty-deal", "gift", ".",
     },
     "controller/dialogue/forms/proposing.py": {
-        "rules", "seat", "group", "name", "value", "give-for", "command", "do", "will", "no", "{}.",
+        "rules", "seat", "group", "name", "give-for", "command", "do", "will", "no", "{}.",
     },
     "controller/table/panel/pages/options.py": {"seat"},
     "controller/table/panel/pages/deals.py": {"give", "take", ".deeds", "."},

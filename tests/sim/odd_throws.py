@@ -12,10 +12,10 @@ from sim.motion.hands import put_down, ring
 from sim.motion.path import GRAVITY, Feel, Path, Vector, direction, scaled, tilted, turning
 from sim.motion.throws import CALM, carried, fly, roll_over, settle, shake, swing, take_up, throw
 
+Sides = tuple[Vector, ...]
 
-def fingertips(
-    begin: float, lies: Vector, falls: Vector, sides: tuple[Vector, ...], chance: Random
-) -> Path:
+
+def fingertips(begin: float, lies: Vector, falls: Vector, sides: Sides, chance: Random) -> Path:
     """Rolled along the table by fingers that touch it: it never falls."""
     path = Path(begin, lies)
     take_up(path, chance, chance.uniform(0.1, 0.4))
@@ -25,9 +25,7 @@ def fingertips(
     return path
 
 
-def cloth(
-    begin: float, lies: Vector, falls: Vector, sides: tuple[Vector, ...], chance: Random
-) -> Path:
+def cloth(begin: float, lies: Vector, falls: Vector, sides: Sides, chance: Random) -> Path:
     """Thrown on a soft cloth: blows of 8 to 20 ms, of whose speed 5 to 20 % is left."""
     path = Path(begin, lies)
     take_up(path, chance, chance.uniform(0.12, 0.45))
@@ -55,9 +53,7 @@ def _sinking(chance: Random, speed: float, seconds: float) -> Feel:
     return lambda t: scaled(push, sin(pi * t / seconds))
 
 
-def knocked(
-    begin: float, lies: Vector, falls: Vector, sides: tuple[Vector, ...], chance: Random
-) -> Path:
+def knocked(begin: float, lies: Vector, falls: Vector, sides: Sides, chance: Random) -> Path:
     """Thrown, and the table is knocked one to four times while it settles."""
     path, _ = throw(begin, lies, falls, sides, chance)
     rest = path.up
@@ -67,9 +63,7 @@ def knocked(
     return path
 
 
-def caught(
-    begin: float, lies: Vector, falls: Vector, sides: tuple[Vector, ...], chance: Random
-) -> Path:
+def caught(begin: float, lies: Vector, falls: Vector, sides: Sides, chance: Random) -> Path:
     """Thrown, picked up before it lies, and put down on any side: no roll."""
     path, left = throw(begin, lies, falls, sides, chance)
     path.cut(left + chance.uniform(0.05, path.end - left))

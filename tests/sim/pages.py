@@ -40,19 +40,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
+def demo(*words: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
     """Runs the demo; yields the address that it says. Ends it as Ctrl-C does, or by another signal;
     no temporary folder stays behind."""
-    command = [
-        sys.executable,
-        "-m",
-        "controller",
-        "demo",
-        "--no-browser",
-        "--port",
-        "0",
-        *arguments,
-    ]
+    command = [sys.executable, "-m", "controller", "demo", "--no-browser", "--port", "0", *words]
     root = Path(__file__).parents[2]
     home = Path(tempfile.mkdtemp(prefix="ringkeeper-home-"))
     scratch = home / "tmp"

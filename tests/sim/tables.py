@@ -11,7 +11,7 @@ from random import Random
 from controller import editions
 from controller.bots.playing import start_command
 from controller.rules import notation
-from controller.rules.commands import SetPosition
+from controller.rules.commands import AnyCommand, SetPosition
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.web.access.codes import Role
@@ -30,12 +30,14 @@ SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
 @asynccontextmanager
 async def sitting(
     by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard",
-    journal: Journal | None = None, heads: bool = False, at: str = "", resume: Path | None = None,
+    record: Path | None = None, heads: bool = False, at: str = "", resume: Path | None = None,
 ) -> AsyncIterator[Sitting]:  # fmt: skip
     """A game that has begun, or stands `at` a position, or is gone on with from the journal
-    `resume`, at a clock that jumps, the parts all there."""
+    `resume`, at a clock that jumps, the parts all there. Its journal is `record`."""
     edition = editions.load(notation.edition_of(at) if at else "lotr-2003")
-    banker = Banker.resume(Journal.open(resume)) if resume else Banker(edition, journal)
+    banker = Banker(edition, Journal.create(record, edition) if record else None)
+    if resume:
+        banker = Banker.resume(Journal.open(resume))
     if at:
         banker.do(SetPosition(position=notation.position(edition, at)))
     table = Sitting(banker, seed=seed, heads=heads)
@@ -54,6 +56,13 @@ async def sitting(
         yield table
     finally:
         table.close()
+
+
+def do(at: Sitting, *commands: AnyCommand) -> None:
+    """What has been played so far."""
+    for command in commands:
+        outcome = at.table.table.do(command)
+        assert isinstance(outcome, list), outcome
 
 
 def page(at: Sitting, desk: TableDesk | None = None, room: Room | None = None) -> DeskFeed:

@@ -43,6 +43,7 @@ SETTLED_S = 12.0
 def broken_off(path: Path) -> None:
     """Write a game of two that waits for the first player's roll."""
     edition = editions.load("lotr-2003")
+    path.parent.mkdir(exist_ok=True)
     with Journal.create(path, edition) as journal:
         banker = Banker(edition, journal)
         banker.do(start_command(edition, NAMES, Random(1), "standard", tokens=NAMES))
@@ -52,7 +53,9 @@ def broken_off(path: Path) -> None:
 
 @asynccontextmanager
 async def watched(folder: Path, seed: int, rate: float = 0) -> AsyncIterator[Sitting]:
-    """Bots that play in unhurried hands, as behind the card with which a page begins."""
+    """Bots that play in unhurried hands, as behind the card with which a page begins; and in their
+    folder another game to go on with."""
+    broken_off(folder / "kept.journal")
     edition = editions.load("lotr-2003")
     with Journal.create(folder / "demo.journal", edition) as journal:
         at = Sitting(Banker(edition, journal), seed=seed)
@@ -89,16 +92,11 @@ async def nothing_lands(at: Sitting, rate: float = 0) -> None:
 
 @pytest.mark.parametrize("phase", range(8))
 @pytest.mark.parametrize("rate", [0, 40.0])
-def test_a_resumed_game_gets_no_roll_of_the_bots_behind_the_card(
-    phase: int, rate: float, tmp_path: Path
-) -> None:
+def test_a_resumed_game_gets_no_roll_of_old_bots(phase: int, rate: float, tmp_path: Path) -> None:
     """From the hand's first movement to the second die's report, some seeds for each moment."""
 
     async def play(seed: int) -> None:
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        broken_off(folder / "kept.journal")
-        async with watched(folder, seed, rate) as at:
+        async with watched(tmp_path / str(seed), seed, rate) as at:
             desk = TableDesk(at)
             desk.sections()
             await until(at, lambda: at.table.hands.rolling)
@@ -130,10 +128,7 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
     """Throws, taps, presses and turns, at some moments of each, for each way to another game."""
 
     async def play(seed: int) -> None:
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        broken_off(folder / "kept.journal")
-        async with watched(folder, seed) as at:
+        async with watched(tmp_path / str(seed), seed) as at:
             desk = TableDesk(at)
             for seat in range(2):
                 at.hand_over(seat, bot=False)
@@ -155,7 +150,6 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
 
 async def test_a_plug_that_is_out_stays_out_and_a_bad_line_bad(tmp_path: Path) -> None:
     """The new game's table is fresh, but it stands in the same room."""
-    broken_off(tmp_path / "kept.journal")
     async with watched(tmp_path, 3) as at:
         desk = TableDesk(at)
         assert desk.act(acts.Plug(part="dice", plugged=False)) == ""
@@ -189,10 +183,9 @@ def test_after_another_start_with_the_same_seed_rolls_count(tmp_path: Path) -> N
         await until(at, lambda: len(at.banker.history()) > before)
 
     async def first() -> None:
-        with Journal.create(path, editions.load("lotr-2003")) as journal:
-            async with sitting([False, False], seed=11, journal=journal) as at:
-                await rolled(at, (2, 6))
-                await rolled(at, (2, 3))
+        async with sitting([False, False], seed=11, record=path) as at:
+            await rolled(at, (2, 6))
+            await rolled(at, (2, 3))
 
     async def again() -> None:
         async with sitting([], seed=11, resume=path) as at:

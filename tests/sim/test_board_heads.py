@@ -26,7 +26,7 @@ from sim.demo.session import Sitting
 from sim.people.movers import WALK_S, Movers, token_of
 from sim.table.table import SimTable
 from tests.patience import PATIENCE_S
-from tests.sim.tables import later, sitting, until
+from tests.sim.tables import do, later, sitting, until
 
 EDITION = editions.load("lotr-2003")
 NAMES = ("Frodo", "Aragorn")
@@ -162,8 +162,7 @@ async def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page()
         at.table.table.log.append(said.append)
         assert desk.stands() == (0, 0)
         at.seats.by_bot = [False, False]  # nobody acts by itself
-        for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-            at.table.table.do(command)
+        do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)))
         section = hints_section(at.table, [False, True], lambda uid: uid.hex(), (0, 0))
         assert section["moves"] == {0: 6}
         assert section["hint"].startswith("Move Frodo's token to Buckleberry.")
@@ -185,8 +184,7 @@ async def test_a_bot_moves_its_own_token_and_one_that_a_person_leaves_to_it() ->
     async with sitting([False, True], heads=True) as at:
         desk = TableDesk(at, start=False)
         at.seats.by_bot = [False, False]
-        for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-            at.table.table.do(command)
+        do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)))
         await later(at, 5)
         assert desk.stands() == (0, 0), "a person's token is left alone"
         desk.act(Seat(seat=0, bot=True))
@@ -198,8 +196,7 @@ async def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there
     """R70: at the table a bot took the seat over; nobody is left to move its token."""
     async with sitting([False, False], heads=True) as at:
         desk, said = TableDesk(at, start=False), list[str]()
-        for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Leave(0, "bot"), Roll(0, (4, 2))):
-            at.table.table.do(command)
+        do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Leave(0, "bot"), Roll(0, (4, 2)))
         at.table.table.log.append(said.append)
         moved = at.clock.time() + 2 * WALK_S
         await until(at, lambda: desk.stands() == (6, 0) or at.clock.time() > moved)
@@ -207,8 +204,7 @@ async def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there
         assert not [line for line in said if line.startswith(("Wrong space", "Not moved"))]
         at.hand_over(0, bot=False)
         assert not at.banker.state.by_bot
-        for answer in (Buy(0), Roll(1, (2, 4)), Roll(0, (1, 2))):
-            at.table.table.do(answer)
+        do(at, Buy(0), Roll(1, (2, 4)), Roll(0, (2, 1)))
         await later(at, 1.25 * WALK_S)
         assert desk.stands() == (6, 0), "people move their tokens themselves again"
 

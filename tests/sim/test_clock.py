@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from math import inf
 
 import pytest
 from hypothesis import given
@@ -75,8 +76,7 @@ async def test_at_a_rate_simulated_time_runs_that_much_faster(clock: SimClock) -
     clock.call_later(2.0, lambda: done.set_result(clock.time()))
     clock.run(rate=1.0)
     clock.rate = 100.0
-    due = await done
-    due, took = (due, loop.time() - began)
+    due, took = await done, loop.time() - began
     assert due >= 2.0
     assert 0.019 <= took < 1.0
 
@@ -123,15 +123,16 @@ async def test_fast_it_lets_the_loop_look_at_its_ports_between_two_jumps(clock: 
     assert turns[:8] == ["tick", "loop"] * 4
 
 
-async def test_fast_it_stands_still_while_held(clock: SimClock) -> None:
-    clock.run_fast()
+@pytest.mark.parametrize("rate", [100.0, inf])
+async def test_it_stands_still_while_held(clock: SimClock, rate: float) -> None:
+    clock.run(rate)
     clock.hold("me")
     clock.hold("a line", at_most=0.0)
     called: list[int] = []
-    clock.call_later(1.0, lambda: called.append(1))
+    clock.call_later(0.0, lambda: called.append(1))
     await turns(10)
     assert called == []
-    assert clock.time() == 0.0
+    assert rate < inf or clock.time() == 0.0
     clock.release("me")
     clock.release("me")
     await turns_until(lambda: bool(called))
@@ -169,25 +170,11 @@ async def test_a_busy_computer_makes_time_slow_and_times_nothing_out(clock: SimC
     assert order == ["answer", "time-out at 2.0"]
 
 
-async def test_at_a_rate_too_it_stands_still_while_held(clock: SimClock) -> None:
-    clock.run(rate=100.0)
-    clock.hold("me")
-    called: list[float] = []
-    clock.call_later(0.0, lambda: called.append(clock.time()))
-    await turns(10)
-    assert called == []
-    clock.release("me")
-    await turns_until(lambda: bool(called))
-
-
-@pytest.mark.parametrize("rate", [100.0, float("inf")])
-async def test_a_callback_that_fails_is_told_and_does_not_stop_time(
-    clock: SimClock, rate: float
-) -> None:
+@pytest.mark.parametrize("rate", [100.0, inf])
+async def test_after_a_callback_that_fails_time_goes_on(clock: SimClock, rate: float) -> None:
     told: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(
-        lambda _, context: told.append(context["exception"])
-    )
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: told.append(context["exception"]))
     failure, called = ValueError("a mistake"), list[float]()
 
     def fail() -> None:

@@ -22,6 +22,7 @@ from sim.demo.demo import main
 from sim.demo.voice import SpokenSitting
 from tests.sim.tables import later
 from tests.sim.test_another_game import NAMES, watched
+from tests.steps import cases
 from tests.table.listening import Listener
 
 KEYS = {
@@ -37,9 +38,7 @@ def headless(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object
     return result
 
 
-def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_json_has_its_keys_and_a_seed_is_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (
         headless(capsys, "--seed", "2", "--bots", "3", "--edition", "lotr-2003", "--game", "short")
         for _ in range(2)
@@ -55,9 +54,7 @@ def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
     assert first == second
 
 
-def test_other_ways_to_play_and_another_seed_is_another_game(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_other_ways_and_seeds_are_other_games(capsys: pytest.CaptureFixture[str]) -> None:
     one, other = (
         headless(capsys, "--edition", "lotr-2021", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
         for seed in ("13", "8")
@@ -67,17 +64,15 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
     assert one != other
 
 
-@pytest.mark.parametrize(
-    ("argv", "named"),
-    [
-        (["--headless", "--bots", "3", "--seats", "Ann,Bob"], "2 seats and 3 bots"),
-        (["--headless", "--game", "chess"], "chess"),
-        (["--headless", "--edition", "lotr-1999"], "lotr-1999"),
-        (["--headless", "--bots", "7"], "7"),
-        (["--port", "70000"], "70000"),
-        (["--speed", "1000"], "1000"),
-        (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
-    ],
+@cases(
+    "argv, named",
+    (["--headless", "--bots", "3", "--seats", "Ann,Bob"], "2 seats and 3 bots"),
+    (["--headless", "--game", "chess"], "chess"),
+    (["--headless", "--edition", "lotr-1999"], "lotr-1999"),
+    (["--headless", "--bots", "7"], "7"),
+    (["--port", "70000"], "70000"),
+    (["--speed", "1000"], "1000"),
+    (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
 )
 def test_what_cannot_be_is_named(
     argv: list[str], named: str, capsys: pytest.CaptureFixture[str]

@@ -24,6 +24,7 @@ from sim.motion import throws
 from sim.wires.radio import Air
 from tests.callers import Caller
 from tests.firmware.board import Board
+from tests.steps import cases
 
 REST_S = 6.0
 """Until dice have said everything, and sleep."""
@@ -42,9 +43,7 @@ class Desk:
         self.recorded: list[bytes] = []
         self.air.tap(self.recorded.append)
         self.attacker = self.air.join(lambda: None)
-        self.dice = [
-            SimDie(number, self.air, self.clock, seed=seed, codec=codec) for number in range(2)
-        ]
+        self.dice = [SimDie(n, self.air, self.clock, seed=seed, codec=codec) for n in range(2)]
         self.radio = self.air.join(self._woken)
         self.driver = Dice("dice")
         self.events: list[object] = []
@@ -77,7 +76,6 @@ class Desk:
         return [(event.die, event.face) for event in found]
 
     def replay(self, messages: list[bytes]) -> None:
-        """Send what was recorded, all of it."""
         for message in messages:
             self.attacker.send(message)
         self.rest()
@@ -96,27 +94,6 @@ class Desk:
 @pytest.fixture
 def desk() -> Desk:
     return Desk()
-
-
-def test_a_recording_counts_for_nothing_nor_after_a_restart_or_a_new_battery(desk: Desk) -> None:
-    for face in (1, 2, 3):
-        desk.roll(0, face)
-    desk.rolls()
-    yesterday = list(desk.recorded)
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.start()
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.dice[0].renew()
-    desk.rest()
-    desk.replay(yesterday)
-    assert desk.rolls() == []
-    desk.roll(0, 6)
-    desk.roll(0, 2)
-    assert desk.rolls() == [(0, 6), (0, 2)]
-    desk.replay(yesterday)
-    assert desk.rolls() == []
 
 
 def test_a_board_without_the_key_rolls_for_nobody_and_silences_no_die(desk: Desk) -> None:
@@ -145,36 +122,14 @@ def test_a_board_without_the_key_leaves_the_faces_of_a_die_alone(desk: Desk) -> 
 
     def offer(message: bytes) -> None:
         if message[1] == radio.VERSION and message[3] == radio.ROLL:  # the die listens now
-            desk.attacker.send(
-                stranger.encode(radio.FACES, 0, 1, message[6:10], message[10:14], sixes)
-            )
+            asked, question = message[6:10], message[10:14]
+            desk.attacker.send(stranger.encode(radio.FACES, 0, 1, asked, question, sixes))
             desk.attacker.send(bytes((radio.MAGIC, 1, 0, radio.FACES, 0, 1)) + sixes)
 
     desk.air.tap(offer)
     desk.roll(0, 3)
     assert desk.dice[0].flash.table == table
     assert desk.rolls() == [(0, 3)]
-
-
-def test_an_earlier_table_of_faces_is_not_taken_again(desk: Desk) -> None:
-    """Somebody recorded how the die was calibrated the first time."""
-    table = desk.dice[0].flash.table
-    first = b"".join(b"\6" + table[at + 1 : at + 4] for at in range(0, 24, 4))
-    for sides in (first, table):
-        desk.board.say(wire.FACES, 1, b"\0" + sides)
-        desk.roll(0, 3)
-        assert desk.dice[0].flash.table == sides
-    offers = [message for message in desk.recorded if message[3] == radio.FACES]
-    sent = list(offers)
-
-    def offer(message: bytes) -> None:
-        if message[3] == radio.ROLL and sent:
-            desk.attacker.send(sent.pop(0))
-
-    desk.air.tap(offer)
-    desk.roll(0, 3)
-    assert not sent or len(sent) < len(offers)
-    assert desk.dice[0].flash.table == table
 
 
 def test_rolls_out_of_reach_do_not_count_and_the_next_one_does(desk: Desk) -> None:
@@ -204,18 +159,10 @@ def test_two_tables_in_reach_play_each_with_their_own_dice() -> None:
         assert sorted(theirs.rolls()) == [(0, face), (1, 2)]
 
 
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        (
-            bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1)) + bytes(13),
-            "has older firmware, so its rolls do not count",
-        ),
-        (
-            Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)),
-            "of another table nearby",
-        ),
-    ],
+@cases(
+    "message, said",
+    (bytes((radio.MAGIC, 1, 0, radio.NEWS, 1, 1, *bytes(13))), "has older firmware, so its rolls"),
+    (Codec(9, bytes(16)).encode(radio.NEWS, 1, 1, b"else", bytes(13)), "of another table nearby"),
 )
 def test_a_die_that_must_be_flashed_again_is_named_once(message: bytes, said: str) -> None:
     desk = Desk()
@@ -250,9 +197,8 @@ LAID_MS = 5000
 
 def shifted(table: bytes, by: int) -> bytes:
     """Another table of faces: each side shows the face that is `by` higher."""
-    return b"".join(
-        bytes(((table[at] - 1 + by) % 6 + 1,)) + table[at + 1 : at + 4] for at in range(0, 24, 4)
-    )
+    sides = [table[at : at + 4] for at in range(0, 24, 4)]
+    return b"".join(bytes(((face - 1 + by) % 6 + 1, *vector)) for face, *vector in sides)
 
 
 class Siege:
@@ -445,27 +391,13 @@ def test_what_a_die_sends_with_its_old_battery_never_counts_with_the_new_one(des
 
 def test_each_question_is_answered_once() -> None:
     """The first answer to a message counts; a recording of it finds another question."""
-    told: list[bytes] = []
-
-    class Air:
-        def __init__(self) -> None:
-            self.inbox: list[bytes] = []
-
-        def send(self, message: bytes) -> None:
-            told.append(message)
-
-        def receive(self) -> list[bytes]:
-            inbox, self.inbox = self.inbox, []
-            return inbox
-
-    air = Air()
-    link = DieLink(0, air, CODEC, Random(1).randbytes)
+    die = Air(SimClock(), Random(1)).join(lambda: None)
+    link = DieLink(0, die, CODEC, Random(1).randbytes)
     link.say(0, radio.NEWS, radio.report(wire.HERE, 7, 0, (0, 0, 1000), 3900), (0,))
     asked = link.question
     first, second = (CODEC.encode(radio.CHALLENGE, 0, 0, one, asked) for one in (b"one ", b"two "))
-    air.inbox = [first, second, first]
-    link.hear()
-    assert link.challenge == b"one "
-    air.inbox = [first, second]
-    link.hear()
-    assert link.challenge == b"one "
+    for answers in ([first, second, first], [first, second]):
+        for answer in answers:
+            die.hear(answer)
+        link.hear()
+        assert link.challenge == b"one "

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from controller import editions
 from controller.rules.commands import Roll
-from controller.store.journal import Journal
 from firmware import roll_detector
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise
 from hardware.system import pause
 from sim.boards.dice_hub import DiceHub
 from sim.demo.session import Sitting
-from tests.lines import Table, call
+from tests.lines import Table
 from tests.sim.tables import later, sitting
+from tests.steps import cases
 
 
 @pytest.fixture
@@ -42,12 +41,8 @@ async def test_thrown_dice_are_told_within_150_ms_of_their_rest(table: Table) ->
         seconds = table.hub.throw((turn % 7, turn * 2 % 7))
         await table.sink.until(DieSettled, 2 * turn)
         late.append(table.clock.time() - begun - seconds)
-    expected = [
-        (turn, die, face)
-        for turn in range(1, 21)
-        for die, face in enumerate((turn % 7, turn * 2 % 7))
-    ]
-    assert fallen(table) == expected
+    faces = [(turn, (turn % 7, turn * 2 % 7)) for turn in range(1, 21)]
+    assert fallen(table) == [(turn, die, two[die]) for turn, two in faces for die in (0, 1)]
     assert max(late) < 0.15
     for one in table.sink.of(DieSettled):
         assert one.battery == 3900
@@ -66,15 +61,13 @@ async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("act", "news"),
-    [
-        (lambda hub: hub.pick_up(0), {DieState.PICKED_UP, DieState.MOVED}),
-        (lambda hub: hub.nudge(0), set()),
-        (lambda hub: hub.nudge(0, tip=True), {DieState.MOVED}),
-        (lambda hub: hub.bump(), set()),
-        (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
-    ],
+@cases(
+    "act, news",
+    (lambda hub: hub.pick_up(0), {DieState.PICKED_UP, DieState.MOVED}),
+    (lambda hub: hub.nudge(0), set()),
+    (lambda hub: hub.nudge(0, tip=True), {DieState.MOVED}),
+    (lambda hub: hub.bump(), set()),
+    (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
 async def test_what_is_no_throw_is_told_as_news_at_most(
@@ -142,19 +135,13 @@ async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
     assert roll_detector.DEFAULT_TABLE[0] == 1
 
 
-async def test_called_rolls_are_heard_by_a_hub_alone(table: Table) -> None:
-    """What tests/lines.py does for tests of the line."""
-    call(table.hub, (4, 4), 6)
-    await table.sink.until(DieSettled, 2)
-    assert fallen(table) == [(7, 0, 4), (7, 1, 4)]
+AtTable = AsyncIterator[tuple[Sitting, DiceHub, list[str]]]
 
 
 @asynccontextmanager
-async def dice_at_table(
-    journal: Journal | None = None,
-) -> AsyncIterator[tuple[Sitting, DiceHub, list[str]]]:
+async def dice_at_table(record: Path | None = None) -> AtTable:
     """A table of two people, its dice, and what it says while somebody plays with them."""
-    async with sitting([False, False], journal=journal) as at:
+    async with sitting([False, False], record=record) as at:
         said: list[str] = []
         at.table.table.log.append(said.append)
         yield at, at.table.chips.hub, said
@@ -181,22 +168,21 @@ async def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
 
 
 async def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
-    with Journal.create(tmp_path / "game.db", editions.load("lotr-2003")) as journal:
-        async with dice_at_table(journal) as (at, hub, said):
-            await later(at, hub.throw((3, 3)) + 2.0)
-            await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
-            for _ in range(2):
-                assert "Die 2 is cocked. Reroll just that die." in said[-1]
-                said.clear()
-                assert len(counted(at)) == 1
-                await later(at, hub.cock(1) + 2.0)
-            await later(at, hub.throw_one(1, 5) + 2.0)
-            roll = counted(at)[1]
-            assert roll.dice == (4, 5)
-            for report in roll.thrown:
-                assert report.vector is not None
-                assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
-                assert report.battery == hub.dice[report.die].BATTERY_MV
+    async with dice_at_table(tmp_path / "game.db") as (at, hub, said):
+        await later(at, hub.throw((3, 3)) + 2.0)
+        await later(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
+        for _ in range(2):
+            assert "Die 2 is cocked. Reroll just that die." in said[-1]
+            said.clear()
+            assert len(counted(at)) == 1
+            await later(at, hub.cock(1) + 2.0)
+        await later(at, hub.throw_one(1, 5) + 2.0)
+        roll = counted(at)[1]
+        assert roll.dice == (4, 5)
+        for report in roll.thrown:
+            assert report.vector is not None
+            assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
+            assert report.battery == hub.dice[report.die].BATTERY_MV
 
 
 async def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
@@ -215,10 +201,8 @@ async def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() ->
         await later(at, 0.6)
         hub.dice[1].wire.whole = False
         await later(at, 200.0)
-        [line] = [line for line in said if line.startswith("Die broken")]
-        assert line == (
-            "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
-        )
+        (line,) = [line for line in said if line.startswith("Die broken")]
+        assert line == "Die broken: The sensor of die 2 has failed. Carry on: enter rolls by hand."
         assert len(counted(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))
         assert len(counted(at)) == 2

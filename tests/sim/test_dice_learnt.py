@@ -52,7 +52,6 @@ class Calibrating:
         await self.wait(self.hub.move(self.number, path) + 1.0)
 
     async def throw(self, bench: Bench, face: int) -> DieSettled:
-        """Throw it; what it reports."""
         self.hub.throw_one(self.number, face)
         return await asyncio.wait_for(bench.rolls.get(), 20)
 

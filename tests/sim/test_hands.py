@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Decline
+from controller.rules.prompts import prompt
 from controller.rules.state import Auction, Phase
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
-from hardware.ports import (
-    Button,
-    DeviceEvent,
-    DieNews,
-    DieSettled,
-    Pressed,
-    TagPlaced,
-    TagRemoved,
-    Turned,
-)
+from hardware import ports
 from hardware.system import pause
 from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
+from tests.steps import cases
 
 HANDS = [False, False]
 
 
-def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[DeviceEvent]:
+def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[ports.DeviceEvent]:
     """What the table hears when hands do this, one act right after the other."""
 
-    async def play() -> list[DeviceEvent]:
+    async def play() -> list[ports.DeviceEvent]:
         async with sitting(HANDS) as at:
-            heard: list[DeviceEvent] = []
+            heard: list[ports.DeviceEvent] = []
             at.table.heard.append(heard.append)
             for act in acts:
                 at.table.hands.perform(act)
@@ -45,21 +36,19 @@ def heard_after(*acts: Gesture, seconds: float = 4.0) -> list[DeviceEvent]:
 UID = bytes.fromhex("5ADEED01")
 
 
-@pytest.mark.parametrize(
-    ("act", "heard"),
-    [
-        (Press(Button.OK), [Pressed(button=Button.OK)]),
-        (Hold(Button.BACK), [Pressed(button=Button.BACK, held=True)]),
-        (TurnKnob(-3), [Turned(steps=-1)] * 3),
-        (TurnKnob(2), [Turned(steps=1)] * 2),
-    ],
+@cases(
+    "act, heard",
+    (Press(ports.Button.OK), [ports.Pressed(button=ports.Button.OK)]),
+    (Hold(ports.Button.BACK), [ports.Pressed(button=ports.Button.BACK, held=True)]),
+    (TurnKnob(-3), [ports.Turned(steps=-1)] * 3),
+    (TurnKnob(2), [ports.Turned(steps=1)] * 2),
 )
-def test_panel(act: Gesture, heard: list[DeviceEvent]) -> None:
-    assert [event for event in heard_after(act) if not isinstance(event, DieNews)] == heard
+def test_panel(act: Gesture, heard: list[ports.DeviceEvent]) -> None:
+    assert [event for event in heard_after(act) if not isinstance(event, ports.DieNews)] == heard
 
 
-def fallen(events: list[DeviceEvent]) -> list[tuple[int, int]]:
-    return [(event.die, event.face) for event in events if isinstance(event, DieSettled)]
+def fallen(events: list[ports.DeviceEvent]) -> list[tuple[int, int]]:
+    return [(event.die, event.face) for event in events if isinstance(event, ports.DieSettled)]
 
 
 def test_one_die_is_thrown_alone() -> None:
@@ -75,7 +64,7 @@ def test_two_throws_at_once_come_one_after_the_other() -> None:
 async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
     """It has left the hand, and the roll is not yet reported."""
     async with sitting(HANDS) as at:
-        heard: list[DeviceEvent] = []
+        heard: list[ports.DeviceEvent] = []
         at.table.heard.append(heard.append)
         hands = at.table.hands
         seconds = hands.throw((6, 5))
@@ -94,8 +83,8 @@ async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
 def test_same_tag_tapped_twice_counts_twice() -> None:
     """The second tap waits until the reader and the table let the tag count again."""
     events = heard_after(Tap(UID), Tap(UID))
-    assert sum(isinstance(e, TagPlaced) for e in events) == 2
-    assert sum(isinstance(e, TagRemoved) for e in events) == 2
+    assert sum(isinstance(e, ports.TagPlaced) for e in events) == 2
+    assert sum(isinstance(e, ports.TagRemoved) for e in events) == 2
 
 
 async def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:
@@ -122,7 +111,7 @@ async def _bring_to_auction(at: Sitting) -> None:
     """Play seat 0 until it can leave a deed to the auction, and do so."""
     state = at.banker.state
     while True:
-        await until(at, lambda: _waits_for_first(at))
+        await until(at, lambda: prompt(state).seats == (0,))
         if state.phase is Phase.BUY:
             break
         at.table.hands.throw((2, 4) if state.phase is Phase.ROLL else (6, 6))
@@ -131,12 +120,6 @@ async def _bring_to_auction(at: Sitting) -> None:
     for act in at.table.table.path_to(Decline(0)):
         at.table.hands.perform(act)
     await until(at, lambda: bool(state.stack))
-
-
-def _waits_for_first(at: Sitting) -> bool:
-    from controller.rules.prompts import prompt
-
-    return prompt(at.banker.state).seats == (0,)
 
 
 async def test_tap_on_the_pad_is_the_tag_of_the_book() -> None:

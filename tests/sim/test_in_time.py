@@ -26,7 +26,7 @@ from controller.view.sounds import TUNES, Sound
 from controller.view.strip.light import dim
 from hardware.display.oled import OledDisplay
 from hardware.panel.panel import open_buzzer
-from hardware.ports import Button
+from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout, open_strip
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
@@ -37,6 +37,7 @@ from sim.wires.bus import I2cBus
 from tests.sim.evening import Evening, evening
 from tests.sim.script import Plan, sit_down
 from tests.sim.tables import until
+from tests.steps import cases
 from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 
 IN_TIME_S = 0.150
@@ -110,9 +111,10 @@ def test_a_command_that_is_refused_is_answered_in_time(rig: Rig, command: c.AnyC
     assert rig.answer_s(lambda: rig.hands.table.do(command)) <= IN_TIME_S
 
 
-@pytest.mark.parametrize(
+@cases(
     "act",
-    [Tap(b"\x01\x02\x03\x04"), Tap(BOOK.uids(TokenTag(token=EDITION.data.tokens[-1]))[0])],
+    Tap(b"\x01\x02\x03\x04"),
+    Tap(BOOK.uids(TokenTag(token=EDITION.data.tokens[-1]))[0]),
     ids=["an unknown card", "a token that nobody plays with"],
 )
 def test_a_tap_that_means_nothing_is_answered_in_time(rig: Rig, act: Tap) -> None:
@@ -120,8 +122,6 @@ def test_a_tap_that_means_nothing_is_answered_in_time(rig: Rig, act: Tap) -> Non
 
 
 def _lay(rig: Rig, uid: bytes) -> None:
-    from hardware.ports import TagPlaced, TagRemoved
-
     rig.hands.table.on(TagPlaced(source="pads", head=0, uid=uid))
     rig.hands.table.on(TagRemoved(source="pads", head=0, uid=uid))
 

@@ -14,7 +14,7 @@ from sim.chips import lis3dh_parts
 from sim.chips.lis3dh_parts import DIGIT_MG
 from sim.chips.lis3dh_sensing import Resting, Vector
 from tests.held import Held
-from tests.steps import Stepped, hexed, hexes, tables
+from tests.steps import Stepped, cases, hexed, hexes, tables
 
 MANY = 0x80
 """Steps the sub-address on with every byte, §6.1.1."""
@@ -159,9 +159,7 @@ def test_it_does_as_the_data_sheet_says(bench: Bench, steps: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("scale", DIGIT_MG)
 @pytest.mark.parametrize(("mode", "bits"), [(0, 12), (1, 10), (2, 8)])
-def test_table_4_sensitivity_and_table_9_width(
-    bench: Bench, scale: int, mode: int, bits: int
-) -> None:
+def test_table_4_sensitivity_table_9_width(bench: Bench, scale: int, mode: int, bits: int) -> None:
     bench.felt = (0.5, 0.0, 1.0)
     four = {2: 0, 4: 0x10, 8: 0x20, 16: 0x30}[scale] | (0x08 if mode == 0 else 0)
     bench.put("CTRL4", f"{four:02x}")
@@ -177,12 +175,10 @@ def test_table_4_sensitivity_and_table_9_width(
     assert bench.axes()[:2] == (0x7FFF >> 16 - bits << 16 - bits, -0x8000)
 
 
-@pytest.mark.parametrize(
-    ("one", "hertz"),
-    [
-        ("17", 1), ("27", 10), ("37", 25), ("47", 50), ("57", 100), ("67", 200), ("77", 400),
-        ("97", 1344), ("8f", 1600), ("9f", 5376),
-    ],
+@cases(
+    "one, hertz",
+    ("17", 1), ("27", 10), ("37", 25), ("47", 50), ("57", 100), ("67", 200), ("77", 400),
+    ("97", 1344), ("8f", 1600), ("9f", 5376),
 )  # fmt: skip
 def test_table_31_data_rates(bench: Bench, one: str, hertz: int) -> None:
     bench.play(("put CTRL5 40", "put FIFO_CTRL 80", f"put CTRL1 {one}"))
@@ -235,16 +231,12 @@ def test_5_1_3_watermark_rises_at_the_level_and_one(bench: Bench, level: int) ->
 
 
 def test_5_1_4_stream_to_fifo_keeps_what_led_to_the_interrupt(bench: Bench) -> None:
-    bench.play(
-        ("put INT1_THS 40", "put INT1_CFG 02", "fifo c0", "put CTRL5 48", "wait 1")
-    )  # x high
-    bench.play(("feel 1.5 0 0", "wait 1"))
+    bench.play(("put INT1_THS 40", "put INT1_CFG 02", "fifo c0", "put CTRL5 48"))  # x high
+    bench.play(("wait 1", "feel 1.5 0 0", "wait 1"))
     assert sum(x >> 6 > 300 for x, _, _ in bench.samples(32)) == 1
 
 
-@pytest.mark.parametrize(
-    ("scale", "step"), [(0x00, 0.016), (0x10, 0.032), (0x20, 0.062), (0x30, 0.186)]
-)
+@cases("scale, step", (0x00, 0.016), (0x10, 0.032), (0x20, 0.062), (0x30, 0.186))
 def test_8_23_threshold_step(bench: Bench, scale: int, step: float) -> None:
     bench.put("CTRL4", f"{scale | 0x08:02x}")
     bench.interrupt("02", "160")

@@ -16,6 +16,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import call, turns, turns_until
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 
@@ -27,8 +28,6 @@ SWEEP_S = 0.03
 
 
 class Port:
-    """The host's end of a pty, opened plainly."""
-
     def __init__(self, path: str) -> None:
         self.fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         self.decoder = wire.Decoder()
@@ -112,8 +111,6 @@ async def test_a_tag_lies_in_one_place(clock: SimClock) -> None:
     pads.place(0, b"otherid")
     pads.place(1, DEED)
     assert pads.lying == [[b"otherid"], [DEED]]
-    with pytest.raises(ValueError, match="not 5"):
-        pads.place(0, b"five!")
     pads.close()
 
 
@@ -171,15 +168,13 @@ async def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path(clock: S
     assert seen[1] == seen[3] == Path()
 
 
-@pytest.mark.parametrize(
-    ("faults", "fewest", "most"),
-    [
-        (Faults(), 2000, 2000),
-        (Faults(drop=0.1), 1700, 1900),
-        (Faults(double=0.1), 2100, 2300),
-        (Faults(corrupt=0.1), 2000, 2000),
-        (Faults(one_byte=True), 2000, 2000),
-    ],
+@cases(
+    "faults, fewest, most",
+    (Faults(), 2000, 2000),
+    (Faults(drop=0.1), 1700, 1900),
+    (Faults(double=0.1), 2100, 2300),
+    (Faults(corrupt=0.1), 2000, 2000),
+    (Faults(one_byte=True), 2000, 2000),
 )
 async def test_a_bad_wire_is_bad_by_its_seed(
     faults: Faults, fewest: int, most: int, clock: SimClock

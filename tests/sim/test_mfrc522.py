@@ -7,7 +7,7 @@ import pytest
 from sim.chips.mfrc522 import Mfrc522
 from sim.chips.tag import FC_HZ, Tag, crc_a
 from sim.wires.spi import NOBODY, BoardTime, SpiBus
-from tests.steps import Stepped, hexed, hexes, tables
+from tests.steps import Stepped, cases, hexed, hexes, tables
 
 REGISTERS = {
     "Command": 0x01, "ComIrq": 0x04, "DivIrq": 0x05, "Error": 0x06, "FIFOData": 0x09,
@@ -87,15 +87,13 @@ def bench() -> Bench:
     return Bench()
 
 
-@pytest.mark.parametrize(
-    ("register", "value"),
-    [
-        ("Command", "20"), ("ComIrq", "14"), ("Error", "00"), ("FIFOLevel", "00"),
-        ("Control", "10"), ("BitFraming", "00"), ("Mode", "3f"), ("TxMode", "00"),
-        ("TxControl", "80"), ("15", "00"), ("18", "84"), ("19", "4d"), ("24", "26"), ("26", "48"),
-        ("27", "88"), ("TMode", "00"), ("CRCResultH", "ff"), ("CRCResultL", "ff"),
-        ("Version", "92"),
-    ],
+@cases(
+    "register, value",
+    ("Command", "20"), ("ComIrq", "14"), ("Error", "00"), ("FIFOLevel", "00"),
+    ("Control", "10"), ("BitFraming", "00"), ("Mode", "3f"), ("TxMode", "00"),
+    ("TxControl", "80"), ("15", "00"), ("18", "84"), ("19", "4d"), ("24", "26"), ("26", "48"),
+    ("27", "88"), ("TMode", "00"), ("CRCResultH", "ff"), ("CRCResultL", "ff"),
+    ("Version", "92"),
 )  # fmt: skip
 def test_9_3_values_after_reset(bench: Bench, register: str, value: str) -> None:
     assert bench.read(register) == value
@@ -160,10 +158,7 @@ def test_8_3_the_fifo_holds_64_bytes(bench: Bench) -> None:
     assert bench.read("Error") == "00"
 
 
-@pytest.mark.parametrize(
-    ("mode", "crc"),
-    [("3d", crc_a(b"\x12\x34")), ("3c", crc_a(b"\x12\x34", 0)), ("3d", b"\x26\xcf")],
-)
+@cases("mode, crc", ("3d", crc_a(b"\x12\x34")), ("3c", crc_a(b"\x12\x34", 0)), ("3d", b"\x26\xcf"))
 def test_8_9_the_coprocessor_starts_with_the_preset(bench: Bench, mode: str, crc: bytes) -> None:
     bench.play((f"write Mode {mode}", "write FIFOData 12 34", "write Command 03"))
     bench.time.spend(16 / FC_HZ)

@@ -103,22 +103,18 @@ def test_turning_keeps_to_1_g_and_tilted_to_its_angle() -> None:
     assert dot(tilted(SIDES[0], 0.3, Random(1)), SIDES[0]) == pytest.approx(0.9553, abs=1e-4)
 
 
-KINDS = {"on a cloth": odd.cloth, "table knocked": odd.knocked}
+ODD = {
+    "on a cloth": (odd.cloth, 58, 60),
+    "table knocked": (odd.knocked, 58, 60),
+    "rolled from the finger tips": (odd.fingertips, 1, 60),
+    "caught in mid roll and put down": (odd.caught, 0, 0),
+}
+"""How it is thrown, and of 60 rolls how many show the face on top; the others are no rolls."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_odd_throw_is_one_roll_of_the_face_on_top(kind: str) -> None:
-    told = odd_throws(KINDS[kind], 60)
-    assert told.wrong == told.doubled == 0
-    assert told.right >= 58
-
-
-def test_rolled_from_the_finger_tips_it_is_the_right_face_or_nothing() -> None:
-    told = odd_throws(odd.fingertips, 60)
-    assert told.wrong == told.doubled == 0
-    assert told.right > 0
-
-
-def test_caught_in_mid_roll_and_put_down_it_is_no_roll() -> None:
-    told = odd_throws(odd.caught, 60)
-    assert told.right + told.wrong + told.doubled == 0
+@pytest.mark.parametrize("kind", ODD)
+def test_an_odd_throw_is_one_roll_of_the_face_on_top_or_none(kind: str) -> None:
+    throw, least, most = ODD[kind]
+    counted = odd_throws(throw, 60)
+    assert counted.wrong == counted.doubled == 0
+    assert least <= counted.right <= most

@@ -10,16 +10,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from controller.rules.commands import (
-    AnyCommand,
-    Bid,
-    Build,
-    Buy,
-    CloseAuction,
-    Decline,
-    Mortgage,
-    Roll,
-)
+from controller.rules import commands as c
 from controller.rules.prompts import Ask, prompt
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
@@ -32,7 +23,7 @@ from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import joined, later, page, sitting, until
+from tests.sim.tables import do, joined, later, page, sitting, until
 
 MENU = Press(button="push")
 NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
@@ -59,15 +50,9 @@ async def beside_a_bot() -> AsyncIterator[tuple[Sitting, TableDesk]]:
         yield at, standing(at)
 
 
-def done(at: Sitting, *commands: object) -> None:
-    for command in commands:
-        outcome = at.table.table.do(command)  # type: ignore[arg-type]
-        assert isinstance(outcome, list), outcome
-
-
 async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
     async with beside_a_bot() as (at, desk):
-        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
         first = desk.act(RollDice(faces=(3, 4)))
         assert isinstance(first, Asks)
@@ -87,14 +72,14 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
 async def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
     """Bots play on while the question stands there: it was theirs, what comes next is not."""
     async with beside_a_bot() as (at, desk):
-        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
         first = desk.act(RollDice())
         assert isinstance(first, Asks)
-        done(at, Roll(1, (2, 1)), Buy(1))
+        do(at, c.Roll(1, (2, 1)), c.Buy(1))
         assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
         assert desk.act(first.act) == "Too late: the bot has already played."
         assert not at.table.hands.rolling
-        done(at, Roll(0, (4, 2)), Buy(0), Roll(1, (5, 6)))
+        do(at, c.Roll(0, (4, 2)), c.Buy(0), c.Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
         assert asked(desk, Tap(tag="deed:14")) == NOT_OURS, "still asked about"
 
@@ -103,9 +88,9 @@ async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
     async with beside_a_bot() as (at, desk):
         assert asked(desk, RollDice(faces=(5, 6))) == ""
         await later(at, 6.0)
-        done(at, Roll(1, (2, 1)), Roll(0, (0, 5)))
+        do(at, c.Roll(1, (2, 1)), c.Roll(0, (0, 5)))
         assert asked(desk, Tap(tag="deed:6")) == ""
-        done(at, Buy(0))
+        do(at, c.Buy(0))
         assert asked(desk, MENU) == ""
         assert asked(desk, Tap(tag="token:0")) == ""
         assert asked(desk, acts.TurnKnob(steps=1)) == ""
@@ -113,14 +98,14 @@ async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
 
 async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
     async with beside_a_bot() as (at, desk):
-        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (0, 5)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (0, 5)))
         await later(at, 30.0)  # the news is over
         assert prompt(at.banker.state).ask is Ask.BUY
         assert asked(desk, Tap(tag="deed:6")) == NOT_OURS
         assert asked(desk, Press(button="back")) == NOT_OURS
         assert asked(desk, Tap(tag="deed:39")) == "", "to look at it"
         await later(at, 30.0)
-        done(at, Decline(1))
+        do(at, c.Decline(1))
         assert asked(desk, Tap(tag="token:1")) == NOT_OURS
         assert asked(desk, Tap(tag="token:0")) == "", "a bid of one's own"
         await later(at, 30.0)
@@ -131,11 +116,11 @@ async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
 async def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
     """Its token opens it for anybody to read; mortgaging a bot's deed is another thing."""
     async with beside_a_bot() as (at, desk):
-        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (2, 1)), Buy(1), Roll(0, (4, 2)))
+        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (2, 1)), c.Buy(1), c.Roll(0, (4, 2)))
         assert prompt(at.banker.state).seats == (0,)
         at.table.table.choose(SeatPage(1))
         assert asked(desk, Press(button="ok")) == "", "it only leads on"
-        at.table.table.choose(Group(1, Mortgage))
+        at.table.table.choose(Group(1, c.Mortgage))
         meant = desk.act(Press(button="ok"))
         assert isinstance(meant, Asks)
         assert meant.words == NOT_OURS
@@ -165,7 +150,6 @@ async def at_table(where: str, *by_bot: bool) -> AsyncIterator[tuple[Sitting, Ta
 
 
 def seen(feed: DeskFeed, name: str) -> Any:
-    """A section of the page."""
     return json.loads(feed.sections()[name])
 
 
@@ -175,12 +159,9 @@ def ask(feed: DeskFeed, **what: Any) -> str:
     return str(answer.get("says", ""))
 
 
-def give(feed: DeskFeed, command: AnyCommand) -> str:
-    """A line is pressed on the page, as it shows it now."""
-    ask_ = seen(feed, "ask")
-    return ask(
-        feed, do="give", command=to_builtins(command), topic=ask_["topic"], step=ask_["step"]
-    )
+def give(feed: DeskFeed, command: c.AnyCommand) -> str:
+    now, sent = seen(feed, "ask"), to_builtins(command)
+    return ask(feed, do="give", command=sent, topic=now["topic"], step=now["step"])
 
 
 async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else() -> None:
@@ -191,9 +172,9 @@ async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else()
         assert seen(feed, "me")["seats"] == [0, 2]
         labels = [line["label"] for line in seen(feed, "seat0")["answers"]]
         assert labels == ["Claim Buckleberry Ferry 100", "Send it to auction"]
-        assert give(feed, Buy(0)) == ""
+        assert give(feed, c.Buy(0)) == ""
         assert at.table.state.owner[6] == 0
-        assert give(feed, Mortgage(1, 1)) == "Aragorn does not play on this phone."
+        assert give(feed, c.Mortgage(1, 1)) == "Aragorn does not play on this phone."
         at.seats.hand_over(1, bot=False)
         assert seen(feed, "me")["seats"] == [0, 1, 2]
         phone = joined(room, 1)
@@ -204,10 +185,10 @@ async def test_the_page_answers_for_those_whom_people_play_and_for_nobody_else()
 async def test_ones_own_last_command_is_taken_back_at_once_and_others_from_the_list() -> None:
     async with at_table(GROUP, False, True) as (at, _desk):
         feed = page(at)
-        done(at, Build(0, 6))
+        do(at, c.Build(0, 6))
         assert "Buckleberry" in seen(feed, "me")["undo"]["0"]
         step = seen(feed, "ask")["step"]
-        done(at, Mortgage(1, 1))  # Aragorn, whom a bot plays
+        do(at, c.Mortgage(1, 1))  # Aragorn, whom a bot plays
         assert seen(feed, "me")["undo"] == {}
         assert ask(feed, do="undo", seat=0, step=step).startswith("Somebody has played since")
         assert "Build" not in seen(feed, "history")[0]
@@ -219,7 +200,7 @@ async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_goi
     """R6."""
     async with at_table(SALE, False, False, False) as (at, _desk):
         feed = page(at)
-        done(at, Decline(0), Bid(0, 50))
+        do(at, c.Decline(0), c.Bid(0, 50))
         ends = [
             seat
             for seat in range(3)
@@ -227,11 +208,11 @@ async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_goi
             if line["command"]["type"] == "CloseAuction"
         ]
         assert ends == [1, 2]
-        assert give(feed, CloseAuction(1)).startswith("Give the others time to bid")
+        assert give(feed, c.CloseAuction(1)).startswith("Give the others time to bid")
         at.run(speed=20, paused=False)
         await later(at, GOING_TWICE)
         if at.table.state.owner[6] != 0:  # the table's clock may have sold it
-            assert give(feed, CloseAuction(1)) == ""
+            assert give(feed, c.CloseAuction(1)) == ""
         assert at.table.state.owner[6] == 0
 
 
@@ -240,7 +221,7 @@ async def test_nothing_counts_while_the_table_stands_still() -> None:
         feed = page(at)
         assert ask(feed, do="stand-still", on=True) == ""
         assert ask(feed, do="press", button="ok") == "The table is paused: resume it first."
-        assert "is paused: resume it" in give(feed, Build(0, 6))
+        assert "is paused: resume it" in give(feed, c.Build(0, 6))
         assert at.table.state.level[6] == 0
 
 

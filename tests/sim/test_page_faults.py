@@ -13,18 +13,17 @@ from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.motion.path import dot
 from sim.table.chips import Plug
-from tests.sim.tables import later, until
+from tests.sim.tables import do, later, until
+from tests.steps import cases
 
 
-@pytest.mark.parametrize(
-    ("act", "told"),
-    [
-        (Mischief(what="one-die"), "Only one die"),
-        (Mischief(what="cocked"), "is cocked"),
-        (Mischief(what="stranger"), "Unknown card"),
-        (Mischief(what="hang"), "Reader, head 0: back"),
-        (Forget(on=True), "is still on the pad"),
-    ],
+@cases(
+    "act, told",
+    (Mischief(what="one-die"), "Only one die"),
+    (Mischief(what="cocked"), "is cocked"),
+    (Mischief(what="stranger"), "Unknown card"),
+    (Mischief(what="hang"), "Reader, head 0: back"),
+    (Forget(on=True), "is still on the pad"),
 )
 async def test_the_table_says_what_it_saw(act: AnyAct, told: str, at: Sitting) -> None:
     said: list[str] = []
@@ -59,9 +58,7 @@ async def test_dice_are_left_alone_while_they_roll(at: Sitting) -> None:
     assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
 
 
-async def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll(
-    at: Sitting,
-) -> None:
+async def test_the_dice_can_be_thrown_once_the_last_roll_has_counted(at: Sitting) -> None:
     """The question asks for the next roll then, and a throw that is refused would be lost."""
     desk, told = TableDesk(at, start=False), list[str | Asks]()
     at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
@@ -71,11 +68,9 @@ async def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_
 
 
 async def test_a_deal_that_waits_for_a_person_is_lit_in_a_bot_s_turn(at: Sitting) -> None:
-    table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
-        table.do(command)
-    table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
+    do(at, Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
     (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
     section = hints_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
     assert section["tags"] == ["token:0"]
@@ -94,8 +89,7 @@ async def test_tags_and_the_check_of_the_parts_are_on_the_panel(at: Sitting) -> 
 
 async def test_a_game_that_goes_on_finds_the_dice_as_they_were_left(at: Sitting) -> None:
     """What the tray, the display and the sensors show is one thing; and it is no throw."""
-    for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-        at.table.table.do(command)
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
     banker = at.banker
     again = Sitting(banker, seed=2)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -22,6 +23,7 @@ from sim.demo.phones import invite
 from tests.lines import turns
 from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
+from tests.steps import cases
 
 HASTY = Limits(request_s=0.4, connections=8, pages=2)
 """So that nobody has to wait ten seconds."""
@@ -41,11 +43,9 @@ class Server:
     def __init__(self, port: int, desk: Asked) -> None:
         self.port, self.desk = port, desk
         self.own = f"127.0.0.1:{port}"
-        self._open: list[asyncio.StreamWriter] = []
+        self._open: list[StreamWriter] = []
 
-    async def connect(
-        self, first: str = ""
-    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:  # fmt: skip
+    async def connect(self, first: str = "") -> tuple[StreamReader, StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         self._open.append(writer)
         writer.write(first.encode())
@@ -68,6 +68,11 @@ class Server:
             f"GET /sim/live HTTP/1.1\r\nHost: {host or self.own}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\n{KEY}{more}\r\n"
         )
+
+    async def page(self) -> StreamReader:
+        reader, _writer = await self.connect(self.shake())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        return reader
 
     def close(self) -> None:
         for writer in self._open:
@@ -122,7 +127,7 @@ def server() -> AbstractAsyncContextManager[Server]:
     return attacked()
 
 
-async def ended(reader: asyncio.StreamReader) -> bytes:
+async def ended(reader: StreamReader) -> bytes:
     """What still comes until the server hangs up."""
     try:
         return await reader.read()
@@ -148,9 +153,7 @@ async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Ser
             assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
 
 
-@pytest.mark.parametrize(
-    ("more", "version", "status"), [("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400)]
-)
+@cases("more, version, status", ("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400))
 async def test_a_socket_that_is_refused_has_our_headers(
     more: str, version: int, status: int, server: Server
 ) -> None:
@@ -170,9 +173,7 @@ async def test_an_application_that_fails_answers_with_our_headers(server: Server
 
 
 @pytest.mark.parametrize("path", ["/sim/app.js", "/web/table.css", "/web/board.js"])
-async def test_a_part_of_a_document_is_held_to_the_document_s_policy(
-    path: str, server: Server
-) -> None:
+async def test_parts_of_a_document_are_held_to_its_policy(path: str, server: Server) -> None:
     """Headers that concern a script or a style sheet itself are still sent."""
     head = (await server.get(path)).lower()
     for name, value in HEADERS.items():
@@ -182,17 +183,15 @@ async def test_a_part_of_a_document_is_held_to_the_document_s_policy(
 
 
 def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
-    policy = dict(
-        part.strip().split(" ", 1) for part in HEADERS["content-security-policy"].split(";")
-    )
+    parts = HEADERS["content-security-policy"].split(";")
+    policy = dict(part.strip().split(" ", 1) for part in parts)
     assert policy["default-src"] == "'none'"
     assert policy["frame-ancestors"] == "'none'"
     assert set(policy.values()) == {"'none'", "'self'"}
 
 
-@pytest.mark.parametrize(
-    "page",
-    [*TEMPLATES.glob("*"), *STATIC.glob("*.js"), *COMMON.glob("*.js"), *COMMON.glob("*.svg")],
+@cases(
+    "page", *TEMPLATES.glob("*"), *STATIC.glob("*.js"), *COMMON.glob("*.js"), *COMMON.glob("*.svg")
 )
 def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     """Or the policy would have to allow it, and with it whatever somebody smuggles in."""
@@ -202,14 +201,12 @@ def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
     assert "eval(" not in text
 
 
-@pytest.mark.parametrize(
+@cases(
     "sent",
-    [
-        "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
-        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nContent-Length: 999\r\n\r\n",
-        "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
-        "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
-    ],
+    "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
+    "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nContent-Length: 999\r\n\r\n",
+    "POST /join HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n999\r\nhel",
 )  # fmt: skip
 async def test_a_request_that_never_ends_does_not_hold_its_place(sent: str, server: Server) -> None:
     """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
@@ -234,13 +231,10 @@ async def test_the_second_request_of_a_connection_has_no_longer(server: Server) 
 async def test_connections_are_counted() -> None:
     """More than so many are sent away; a page that was there stays, and others come again later."""
     async with attacked(PATIENT) as server:
-        page, _writer = await server.connect(server.shake())
-        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        page = await server.page()
         crowd = [await server.connect("GET") for _ in range(3 * PATIENT.connections)]
         await turns(100)
-        stay = [
-            writer for reader, writer in crowd if not reader.at_eof() and not reader.exception()
-        ]
+        stay = [writer for one, writer in crowd if not one.at_eof() and not one.exception()]
         assert len(stay) == PATIENT.connections - 1
         for writer in stay:
             writer.close()
@@ -252,8 +246,7 @@ async def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> N
     """Some sent nothing, some were answered and sent nothing since: nobody waits until they have
     taken too long. The table that is open stays."""
     async with attacked(PATIENT) as server:
-        page, _writer = await server.connect(server.shake())
-        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        page = await server.page()
         whole = f"GET /web/ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
         for first in ["", whole] * PATIENT.connections:
             reader, _writer = await server.connect(first)
@@ -287,17 +280,15 @@ async def test_pages_are_counted(server: Server) -> None:
     assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
 
 
-@pytest.mark.parametrize(
-    ("host", "more"),
-    [
-        ("evil.example", ""),  # a name that points here (DNS rebinding)
-        ("", "Origin: http://evil.example\r\n"),
-        ("", "Origin: null\r\n"),
-        ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
-        ("", "Origin: http://127.0.0.1.evil.example\r\n"),
-        ("", "Origin: file://\r\n"),
-        ("", "Origin:\r\n"),
-    ],
+@cases(
+    "host, more",
+    ("evil.example", ""),  # a name that points here (DNS rebinding)
+    ("", "Origin: http://evil.example\r\n"),
+    ("", "Origin: null\r\n"),
+    ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
+    ("", "Origin: http://127.0.0.1.evil.example\r\n"),
+    ("", "Origin: file://\r\n"),
+    ("", "Origin:\r\n"),
 )
 async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, server: Server) -> None:
     head = await server.ask(server.shake(more, host))
@@ -305,12 +296,8 @@ async def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str, serv
     assert head.split()[1] in ("400", "403")
 
 
-@pytest.mark.parametrize(
-    "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
-)
-async def test_what_is_no_request_is_answered_briefly_and_hung_up_on(
-    request_: str, server: Server
-) -> None:
+@cases("request_", "\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000)
+async def test_what_is_no_request_is_hung_up_on_at_once(request_: str, server: Server) -> None:
     reader, _writer = await server.connect(request_)
     answer = await ended(reader)
     assert answer == b"" or answer.startswith(b"HTTP/1.1 4")

@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from sim.clock import SimClock
 from sim.demo.page.acts import Speed, StandStill
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
@@ -14,33 +15,23 @@ from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 
 
-class Watch:
-    """A real clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = 50.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_the_speed_that_is_reached_is_measured_over_a_second() -> None:
-    watch = Watch()
-    meter = Speedometer(watch)
+    watch = SimClock(50.0)
+    meter = Speedometer(watch.time)
     assert meter.reached(100.0, 30) is None
-    watch.now += 0.5
+    watch.advance(0.5)
     assert meter.reached(110.0, 30) is None, "half a second says little"
-    watch.now += 0.5
+    watch.advance(0.5)
     assert meter.reached(124.0, 30) == 24
-    watch.now += 2.0
+    watch.advance(2.0)
     assert meter.reached(129.0, 30) == 2.5
     assert meter.reached(129.0, 50) is None, "another speed was set"
 
 
 async def test_a_page_says_the_speed_that_is_reached_and_not_only_the_one_that_is_set() -> None:
     async with sitting([True, True]) as at:
-        watch = Watch()
-        desk = TableDesk(at, start=False, real=watch)
+        watch = SimClock(50.0)
+        desk = TableDesk(at, start=False, real=watch.time)
 
         def run() -> dict[str, object]:
             return msgspec.json.decode(desk.sections()["run"], type=dict[str, object])
@@ -50,7 +41,7 @@ async def test_a_page_says_the_speed_that_is_reached_and_not_only_the_one_that_i
         assert run()["reached"] is None
         begun = at.clock.time()
         await until(at, lambda: at.clock.time() >= begun + 60)
-        watch.now += 3.0
+        watch.advance(3.0)
         assert run()["reached"] == pytest.approx((at.clock.time() - begun) / 3, abs=0.6)
         assert run()["still"] is True
         desk.act(StandStill(on=True))

@@ -30,6 +30,7 @@ from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from tests.patience import PATIENCE_S
 from tests.sim.tables import another_table, joined, sitting, until
+from tests.steps import cases
 
 PORT = 8765
 BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
@@ -49,7 +50,6 @@ class Bench:
         self.room = self.invitation.room
 
     def joined(self, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
-        """A phone that plays these seats."""
         return joined(self.room, *seats, role=role)
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
@@ -61,7 +61,6 @@ class Bench:
         return str(feed.handle(json.dumps(what)).get("says", ""))
 
     def give(self, feed: RoomFeed, command: c.AnyCommand) -> str:
-        """What it is told when it gives a command."""
         ask = self.seen(feed, "ask")
         sent = msgspec.to_builtins(command)
         return self.ask(feed, do="give", command=sent, topic=ask["topic"], step=ask["step"])
@@ -110,10 +109,8 @@ class Bench:
 
 @asynccontextmanager
 async def bench(*by_bot: bool, where: str = "", heads: bool = False) -> AsyncIterator[Bench]:
-    async with (
-        asyncio.timeout(PATIENCE_S),
-        sitting(by_bot or [False, False], at=where, heads=heads) as at,
-    ):
+    table = sitting(by_bot or [False, False], at=where, heads=heads)
+    async with asyncio.timeout(PATIENCE_S), table as at:
         yield Bench(at)
 
 
@@ -131,9 +128,7 @@ async def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
         assert one.seen(frodo, "ask")["auction"] is not None
 
 
-async def test_a_new_game_keeps_phones_joined_and_asks_them_for_their_seats_again(
-    one: Bench,
-) -> None:
+async def test_a_new_game_keeps_phones_joined_and_asks_for_their_seats_again(one: Bench) -> None:
     frodo, host = one.joined(0), one.joined(role=Role.HOST)
     code, line = one.room.codes.show(Role.PLAYER), one.room.log().end
     rung = one.room.bell.rung
@@ -218,9 +213,7 @@ async def test_a_code_ends_by_people_s_time_however_fast_the_table_runs() -> Non
         assert invitation.room.browsers.join(code, ELSEWHERE) is Tried.WRONG
 
 
-async def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_so(
-    one: Bench,
-) -> None:
+async def test_a_page_learns_how_fast_the_table_s_time_goes(one: Bench) -> None:
     one.at.clock.stop()
     frodo = one.joined(0)
     now, pace = one.seen(frodo, "now")
@@ -238,9 +231,7 @@ async def test_a_page_is_told_how_fast_the_table_s_time_goes_and_when_it_is_not_
     assert one.seen(frodo, "now")[0] == one.at.table.table.now
 
 
-async def test_while_the_table_is_paused_a_phone_plays_nothing_but_a_host_may_set_the_table() -> (
-    None
-):
+async def test_while_the_table_is_paused_phones_cannot_play_but_a_host_can_set_it() -> None:
     async with bench(False, False, False, where=BUY) as one:
         frodo, host = one.joined(0), one.joined(role=Role.HOST)
         one.at.run(paused=True)
@@ -266,15 +257,13 @@ async def test_the_bench_is_for_browsers_of_this_computer(path: str, one: Bench)
 
 
 @pytest.mark.parametrize("path", BENCH)
-@pytest.mark.parametrize(
-    ("peer", "host"),
-    [
-        (ELSEWHERE, ""),
-        (ELSEWHERE, "localhost:8765"),  # what asks can say any name
-        (ELSEWHERE, "127.0.0.1:8765"),
-        (HERE, "192.168.1.5:8765"),  # not by a name that only this computer has
-        (HERE, "raspberrypi.local.evil.example"),
-    ],
+@cases(
+    "peer, host",
+    (ELSEWHERE, ""),
+    (ELSEWHERE, "localhost:8765"),  # what asks can say any name
+    (ELSEWHERE, "127.0.0.1:8765"),
+    (HERE, "192.168.1.5:8765"),  # not by a name that only this computer has
+    (HERE, "raspberrypi.local.evil.example"),
 )
 async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str, one: Bench) -> None:
     assert await one.status(path, peer, host) in (400, 403)
@@ -283,9 +272,7 @@ async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str, 
     assert await one.status("/sim/live", peer, host, kind="websocket") in (400, 403)
 
 
-async def test_only_this_computer_opens_the_bench_s_socket_and_everybody_the_room_s(
-    one: Bench,
-) -> None:
+async def test_only_this_computer_opens_the_bench_s_socket(one: Bench) -> None:
     assert await one.status("/sim/live", HERE, kind="websocket") == 101
     assert await one.status("/sim/live", ELSEWHERE, kind="websocket") == 403
     assert await one.status("/live", ELSEWHERE, kind="websocket") == 101
@@ -306,9 +293,7 @@ async def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page(
         assert await one.status(path, ELSEWHERE) != 404
 
 
-async def test_a_browser_from_elsewhere_that_asks_for_the_first_page_gets_a_seat_s(
-    one: Bench,
-) -> None:
+async def test_a_browser_from_elsewhere_gets_a_seat_s_page_as_the_first(one: Bench) -> None:
     """The address on the display is the shortest there is."""
     assert b'id="bench"' in (await one.answer("/", HERE))[1]
     status, page = await one.answer("/", ELSEWHERE)

@@ -37,13 +37,8 @@ PUSHES_MOST = 200
 
 def shown_code(url: str) -> str:
     """The players' code, read off the display."""
-    own = urlsplit(url).netloc
-    with connect(
-        f"ws://{own}/sim/live",
-        origin=Origin(f"http://{own}"),
-        open_timeout=PATIENCE_S,
-        max_queue=None,
-    ) as bench:
+    live, origin = f"ws://{urlsplit(url).netloc}/sim/live", Origin(url.rstrip("/"))
+    with connect(live, origin=origin, open_timeout=PATIENCE_S, max_queue=None) as bench:
         for _ in range(PUSHES_MOST):
             news = json.loads(bench.recv(timeout=PATIENCE_S))
             pixels = base64.b64decode(news["oled"]) if "oled" in news else b""
@@ -78,7 +73,6 @@ def open_phones(bench: Page) -> None:
 
 
 def throw(bench: Page, first: int, second: int) -> None:
-    """Let the bench's dice fall like this."""
     bench.click("#loaded summary")
     bench.select_option("#face0", str(first))
     bench.select_option("#face1", str(second))
@@ -125,9 +119,7 @@ def test_a_bench_and_a_phone_play_one_game_and_then_another(url: str, browser: B
 
 
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
-def test_on_the_network_phones_find_a_seat_s_page_and_nobody_the_bench(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_on_the_network_phones_find_a_seat_s_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even one who claims to be this computer, where uvicorn would be told to believe that."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     with demo("--lan", "--seats", "Frodo,Sam") as url:

@@ -16,32 +16,36 @@ from controller.bots.playing import start_command
 from controller.editions import load
 from controller.files import position_file
 from controller.rules.commands import AnyCommand, Build, Disagree, Leave, Pass, Roll, SetPosition
+from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.web.sections.board import game_section
 from controller.web.sections.chronicle import Chronicle
 from sim.demo.page.boxes import ASKED_MOST, read_wish, usual_length
 from sim.demo.page.desk import TableDesk
 from tests.sim.tables import sitting, until
+from tests.steps import cases
 
 EDITION = editions.load("lotr-2003")
 
 
-@pytest.mark.parametrize(
-    ("names", "marks"),
-    [
-        (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
-        (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
-        (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
-    ],
+def begun(*names: str, edition: Edition = EDITION) -> Banker:
+    banker = Banker(edition)
+    start = start_command(edition, names or ("Frodo", "Sam"), Random(1), "standard")
+    assert isinstance(banker.do(start), list)
+    return banker
+
+
+@cases(
+    "names, marks",
+    (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
+    (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
+    (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
 )
 def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -> None:
     """Who sees no colours tells the tokens on the board by their letters."""
-    banker = Banker(EDITION)
-    assert isinstance(banker.do(start_command(EDITION, names, Random(1), "standard")), list)
+    banker = begun(*names)
     players = game_section(banker.state)["players"]
-    assert {player["name"]: player["initial"] for player in players} == dict(
-        zip(names, marks, strict=True)
-    )
+    assert [(one["name"], one["initial"]) for one in players] == [*zip(names, marks, strict=True)]
     assert len({player["sign"] for player in players}) == len(names)
 
 
@@ -57,8 +61,7 @@ def test_the_next_game_is_told_how_this_one_is_played() -> None:
 
 
 def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
-    banker = Banker(EDITION)
-    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    banker = begun()
     assert game_section(banker.state)["turn"] == 0
     banker.do(Roll(0, (3, 2)))
     assert game_section(banker.state)["turn"] == 1
@@ -67,14 +70,9 @@ def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
 
 
 def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
-    banker = Banker(EDITION)
-    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    banker = begun()
     assert game_section(banker.state)["tracker"] is None
-    edition = editions.load("lotr-2021")
-    banker = Banker(edition)
-    assert isinstance(
-        banker.do(start_command(edition, ["Frodo", "Gimli"], Random(1), "standard")), list
-    )
+    banker = begun("Frodo", "Gimli", edition=editions.load("lotr-2021"))
     banker.state.tracker, banker.state.bearer = 3, 1
     assert game_section(banker.state)["tracker"] == {
         "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
@@ -168,9 +166,10 @@ def test_what_is_not_known_is_said_to_be_so() -> None:
     assert answer(rules={"no such rule": 1}) == unknown
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
-             question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800"]
+@cases(
+    "text",
+    "", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
+                 question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800",
 )  # fmt: skip
 def test_what_is_no_question_is_not_answered(text: str) -> None:
     assert read_wish(text) is None

@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
+from tests.steps import cases
 
 
 @pytest.fixture(scope="module")
@@ -62,22 +63,20 @@ def test_only_what_changed_is_pushed(address: str) -> None:
     assert "game" not in news
 
 
-@pytest.mark.parametrize(
+@cases(
     "message",
-    [
-        "nonsense", "[]", "{}", '{"do": "fly"}', '{"do": "throw", "faces": [1]}',
-        '{"do": "throw", "faces": [99, 1]}', '{"do": "tap", "tag": "deed:../etc"}',
-        '{"do": "tap", "tag": "deed:0"}', '{"do": "tap", "tag": "token:7"}',
-        '{"do": "turn", "steps": 100000}', '{"do": "speed", "speed": 1e9}',
-        '{"do": "speed", "speed": NaN}', '{"do": "seat", "seat": 8, "bot": true}',
-        '{"do": "plug", "part": "moon", "plugged": true}', '{"do": "throw", "faces": [1, 1]}',
-        '{"do": "press", "button": "ok", "more": 1}', '{"do": "new", "players": []}',
-        '{"do": "new", "players": [{"name": "A", "token": "Frodo", "bot": true},'
-        ' {"name": "A", "token": "Gimli", "bot": true}]}',
-        '{"do": "new", "game": "chess", "players": [{"name": "A", "token": "Frodo", "bot": true},'
-        ' {"name": "B", "token": "Gimli", "bot": true}]}',
-        "[" * 5000,
-    ],
+    "nonsense", "[]", "{}", '{"do": "fly"}', '{"do": "throw", "faces": [1]}',
+    '{"do": "throw", "faces": [99, 1]}', '{"do": "tap", "tag": "deed:../etc"}',
+    '{"do": "tap", "tag": "deed:0"}', '{"do": "tap", "tag": "token:7"}',
+    '{"do": "turn", "steps": 100000}', '{"do": "speed", "speed": 1e9}',
+    '{"do": "speed", "speed": NaN}', '{"do": "seat", "seat": 8, "bot": true}',
+    '{"do": "plug", "part": "moon", "plugged": true}', '{"do": "throw", "faces": [1, 1]}',
+    '{"do": "press", "button": "ok", "more": 1}', '{"do": "new", "players": []}',
+    '{"do": "new", "players": [{"name": "A", "token": "Frodo", "bot": true},'
+    ' {"name": "A", "token": "Gimli", "bot": true}]}',
+    '{"do": "new", "game": "chess", "players": [{"name": "A", "token": "Frodo", "bot": true},'
+    ' {"name": "B", "token": "Gimli", "bot": true}]}',
+    "[" * 5000,
 )  # fmt: skip
 def test_bad_message_is_answered_and_the_table_stands(address: str, message: str) -> None:
     with table(address) as page:
@@ -114,9 +113,7 @@ def test_a_program_that_is_no_browser_is_turned_away(address: str) -> None:
         table(address, origin=None)
 
 
-@pytest.mark.parametrize(
-    "path", ["", "sim/app.js", "web/board.js", "web/table.css", "web/cards.css", "web/ring.svg"]
-)
+@cases("path", "", "sim/app.js", "web/board.js", "web/table.css", "web/cards.css", "web/ring.svg")
 def test_files_of_the_page_are_served(address: str, path: str) -> None:
     with urllib.request.urlopen(address + path, timeout=PATIENCE_S) as answer:
         body = answer.read().decode()

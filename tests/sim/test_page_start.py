@@ -28,7 +28,8 @@ from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
 from sim.demo.session import Sitting
-from tests.sim.tables import another_table, page, sitting, until
+from tests.sim.tables import another_table, do, page, sitting, until
+from tests.steps import cases
 
 
 def sitters(edition: str, bot: bool = False) -> tuple[Sitter, ...]:
@@ -67,9 +68,8 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     """Issue 11: grouped, only what the box knows, favourites first, each list with its name."""
     edition = editions.load(name)
     offered = box(edition, ("ring_target", "salary", "fine", "no_such_rule"))
-    context = PanelContext(
-        blank(edition), settings=Settings(favourites=("ring_target", "salary", "fine"))
-    )
+    favourites = ("ring_target", "salary", "fine")
+    context = PanelContext(blank(edition), settings=Settings(favourites=favourites))
     for game in offered["games"]:
         pages = HouseRules().so_far(context, Setup(game=game["id"]))
         lists = game["lists"]
@@ -83,9 +83,7 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     assert not box(edition)["games"][0]["lists"][0]["favourites"]
 
 
-async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next(
-    at: Sitting,
-) -> None:
+async def test_house_rules_of_the_page_s_game_are_favourites_of_the_next(at: Sitting) -> None:
     desk = TableDesk(at, start=True)
     assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
     for name in ("lotr-2003", "starwars-1997"):
@@ -96,9 +94,7 @@ async def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_n
 
 
 @pytest.mark.parametrize("name", known())
-async def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(
-    name: str, at: Sitting
-) -> None:
+async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Sitting) -> None:
     desk = TableDesk(at, start=True)
     game = editions.load(name).data.games
     act = New(
@@ -122,69 +118,57 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     """The page knows how well they play now, and what is not said stays."""
     async with sitting([True, True]) as at:
         desk, name = TableDesk(at, start=True), at.edition.id
-        for chosen, plays in (
-            (Strength.EXPERT, ExpertBot),
-            (None, ExpertBot),
-            (Strength.STRONG, TraderBot),
-            (Strength.SIMPLE, SimpleBot),
-        ):
+        plays = {Strength.EXPERT: ExpertBot, Strength.STRONG: TraderBot, Strength.SIMPLE: SimpleBot}
+        for chosen in (Strength.EXPERT, None, Strength.STRONG, Strength.SIMPLE):
+            now = chosen or Strength.EXPERT
             new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
             assert desk.act(new) == ""
-            assert all(isinstance(bot, plays) for bot in at.seats.bots)
+            assert {type(bot) for bot in at.seats.bots} == {plays[now]}
             run = msgspec.json.decode(desk.sections()["run"])
-            assert run["strength"] == (chosen or Strength.EXPERT).value
+            assert run["strength"] == now.value
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
-        ({"game": "chess"}, "This edition has no game called chess."),
-        ({"rules": {"salary": "much"}}, "This house rule does not work"),
-        ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
-    ],
+@cases(
+    "more, told",
+    ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
+    ({"game": "chess"}, "This edition has no game called chess."),
+    ({"rules": {"salary": "much"}}, "This house rule does not work"),
+    ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
 )
-async def test_what_cannot_be_begun_is_said_and_the_game_stands(
-    more: dict[str, object], told: str, at: Sitting
-) -> None:
+async def test_a_bad_start_changes_nothing(more: dict[str, object], told: str, at: Sitting) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
-    act = msgspec.convert(
-        {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
-    )
+    players = msgspec.to_builtins(sitters("lotr-2003"))
+    act = msgspec.convert({"do": "new", "players": players, **more}, New)
     assert str(desk.act(act)).startswith(told)
     assert at.banker is banker
 
 
 async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
-    with Journal.create(path, editions.load("lotr-2003")) as journal:
-        async with sitting([False, False], journal=journal) as at:
-            desk = TableDesk(at, start=False)
-            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
-                at.table.table.do(command)
-            assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
-            assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-            (offered,) = msgspec.json.decode(desk.games())["games"]
-            assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
-            assert offered["when"] == path.stat().st_mtime
-            assert offered["box"].startswith("The Lord of the Rings, Trilogy")
-            assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
-            assert at.edition.id == "lotr-2003"
-            assert at.seats.by_bot == [False, True]
-            assert [die.face for die in at.table.hands.dice] == [0, 5]
-            assert at.banker.state.dice == (0, 5)
-            assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
-            assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
+    async with sitting([False, False], record=path) as at:
+        desk = TableDesk(at, start=False)
+        do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
+        assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
+        assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
+        assert offered["when"] == path.stat().st_mtime
+        assert offered["box"].startswith("The Lord of the Rings, Trilogy")
+        assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
+        assert at.edition.id == "lotr-2003"
+        assert at.seats.by_bot == [False, True]
+        assert [die.face for die in at.table.hands.dice] == [0, 5]
+        assert at.banker.state.dice == (0, 5)
+        assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
+        assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
 
 
 async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
     for rolls, offered in ((0, []), (1, ["Frodo", "Aragorn"])):
         path = tmp_path / f"{rolls}" / "game.journal"
         path.parent.mkdir()
-        with Journal.create(path, editions.load("lotr-2003")) as journal:
-            async with sitting([False, False], journal=journal) as at:
-                for _number in range(rolls):
-                    at.table.table.do(Roll(0, (6, 6)))
+        async with sitting([False, False], record=path) as at:
+            do(at, *[Roll(0, (6, 6))] * rolls)
         names = [game["names"] for game in broken_off(path.parent, None)]
         assert names == ([offered] if offered else [])
 
@@ -192,20 +176,19 @@ async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
 async def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Path) -> None:
     scratch, kept = tmp_path / "scratch", tmp_path / "state" / "demo"
     scratch.mkdir()
-    with Journal.create(scratch / "game.journal", editions.load("lotr-2003")) as journal:
-        async with sitting([True, True], journal=journal) as at:
-            at.keep = kept
-            desk = TableDesk(at, start=True)
-            assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
-            assert not kept.exists()
-            for number in range(2):
-                assert desk.act(New(players=sitters("lotr-2003"))) == ""
-                assert len([*kept.glob("*.journal")]) == number + 1
-            (tmp_path / "file").touch()
-            at.keep = tmp_path / "file" / "demo"  # no folder can be there
+    async with sitting([True, True], record=scratch / "game.journal") as at:
+        at.keep = kept
+        desk = TableDesk(at, start=True)
+        assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
+        assert not kept.exists()
+        for number in range(2):
             assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            assert at.banker.journal is not None
-            assert at.banker.journal.path == kept / "game-3.journal"
+            assert len([*kept.glob("*.journal")]) == number + 1
+        (tmp_path / "file").touch()
+        at.keep = tmp_path / "file" / "demo"  # no folder can be there
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert at.banker.journal is not None
+        assert at.banker.journal.path == kept / "game-3.journal"
 
 
 async def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
@@ -230,22 +213,20 @@ async def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> N
 
 async def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
     """By hand and by bots as they last were, whatever the card would choose for a new game."""
-    with Journal.create(tmp_path / "game.journal", editions.load("lotr-2003")) as journal:
-        async with sitting([True, False, True], journal=journal) as at:
-            desk = TableDesk(at, start=False)
-            at.run(paused=True)
-            for command in (Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (1, 2))):
-                at.table.table.do(command)
-            at.hand_over(0, bot=False)
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            (offered,) = msgspec.json.decode(desk.games())["games"]
-            assert offered["bots"] == [False, False, True]
-            assert desk.act(Resume(file="game.journal")) == ""
-            assert at.seats.by_bot == [False, False, True]
-            at.hand_over(1, bot=True)
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
-            assert desk.act(Resume(file="game.journal")) == ""
-            assert at.seats.by_bot == [False, True, True]
+    async with sitting([True, False, True], record=tmp_path / "game.journal") as at:
+        desk = TableDesk(at, start=False)
+        at.run(paused=True)
+        do(at, Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (2, 1)))
+        at.hand_over(0, bot=False)
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert offered["bots"] == [False, False, True]
+        assert desk.act(Resume(file="game.journal")) == ""
+        assert at.seats.by_bot == [False, False, True]
+        at.hand_over(1, bot=True)
+        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert desk.act(Resume(file="game.journal")) == ""
+        assert at.seats.by_bot == [False, True, True]
     with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
         assert Banker.resume(journal).state.turns == 1
 

@@ -26,6 +26,7 @@ from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
 from tests.sim.tables import another_table, later, page, sitting, until
+from tests.steps import cases
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
 
@@ -40,9 +41,16 @@ def tapped(chips: Chips) -> int:
 
 
 def rows(feed: DeskFeed) -> list[dict[str, Any]]:
-    """What is new on the wires for a page."""
     found: list[dict[str, Any]] = json.loads(feed.own()["wires"])["rows"]
     return found
+
+
+def shown(at: Sitting) -> tuple[TableDesk, DeskFeed]:
+    """A desk, and a page that shows the wires."""
+    desk = TableDesk(at, start=False)
+    feed = page(at, desk)
+    feed.handle(ON)
+    return desk, feed
 
 
 @pytest.mark.parametrize("heads", [False, True])
@@ -84,9 +92,7 @@ async def test_a_page_that_goes_away_leaves_no_tap_behind(at: Sitting) -> None:
 
 
 async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
-    desk = TableDesk(at, start=False)
-    feed = page(at, desk)
-    feed.handle(ON)
+    desk, feed = shown(at)
     first = TokenTag(token=at.table.state.players[0][1])
     at.table.hands.throw((2, 3))
     at.table.hands.tap(at.table.table.tagbook.uids(first)[0])
@@ -121,20 +127,16 @@ async def test_rows_are_bounded_on_each_wire_by_itself(at: Sitting) -> None:
     assert before
 
 
-@pytest.mark.parametrize(
-    ("part", "says"),
-    [
-        ("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone"),
-        ("board", "Board4: gone"),
-    ],
+@cases(
+    "part, says",
+    ("dice", "Dice: gone"), ("reader", "Reader: gone"), ("display", "Display: gone"),
+    ("board", "Board4: gone"),
 )  # fmt: skip
 async def test_a_pulled_wire_is_noticed_and_the_notice_is_told(
     part: Literal["dice", "reader", "display", "board"], says: str
 ) -> None:
     async with sitting([False, False], heads=part == "board") as at:
-        desk = TableDesk(at, start=False)
-        feed = page(at, desk)
-        feed.handle(ON)
+        desk, feed = shown(at)
 
         def told(words: str) -> bool:
             return words in feed.log_since(0)[0].decode()
@@ -165,9 +167,7 @@ async def test_a_pulled_panel_presses_nothing_and_one_that_is_back_does(at: Sitt
 
 
 async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> None:
-    desk, ear = TableDesk(at, start=False), at.table.chips.pins.ear
-    feed = page(at, desk)
-    feed.handle(ON)
+    (desk, feed), ear = shown(at), at.table.chips.pins.ear
     desk.act(PullPlug(part="buzzer", plugged=False))
     before = list(ear.tones)
     at.table.hands.throw((2, 3))
@@ -180,9 +180,7 @@ async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> N
 
 
 async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting) -> None:
-    desk = TableDesk(at, start=False)
-    feed = page(at, desk)
-    feed.handle(ON)
+    desk, feed = shown(at)
     feed.own()
     old = at.table
     taken = read(
@@ -204,14 +202,12 @@ async def test_pins_are_those_of_the_drawing(at: Sitting) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("raw", "words"),
-    [
-        (b"", ""),
-        (b"\0\x01\0\0\0", "00 01 00 00 00"),
-        (b"\0" * 124 + b"\x88\xee", "00×124 88 EE"),
-        (bytes(range(70)), " ".join(f"{value:02X}" for value in range(64)) + " …"),
-    ],
+@cases(
+    "raw, words",
+    (b"", ""),
+    (b"\0\x01\0\0\0", "00 01 00 00 00"),
+    (b"\0" * 124 + b"\x88\xee", "00×124 88 EE"),
+    (bytes(range(70)), " ".join(f"{value:02X}" for value in range(64)) + " …"),
 )
 def test_bytes_are_written_short(raw: bytes, words: str) -> None:
     assert hexed(raw) == words

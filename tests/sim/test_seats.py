@@ -18,7 +18,7 @@ from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.seats import CONSIDERED_S, COURTESY_S
-from tests.sim.tables import sitting, until
+from tests.sim.tables import do, later, sitting, until
 
 PERSON = 2
 
@@ -60,7 +60,8 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
         at.seats.sit([True] * 3, sellers)
         done = _recorded(at)
         await until(at, lambda: at.banker.state.turns >= 9)
-        seller = _next(at)
+        turn = at.banker.state.turn  # a bot is next to roll, or after that
+        seller = next(s for s in (turn, *at.banker.state.from_left_of(turn)) if s != PERSON)
         at.seats.hand_over(PERSON, by_bot)
         sellers[seller].to = PERSON
         await until(at, lambda: any(isinstance(c, Offer) for _, c in done))
@@ -98,25 +99,17 @@ def _recorded(at: Sitting) -> list[tuple[float, AnyCommand]]:
     return done
 
 
-def _next(at: Sitting) -> int:
-    """A bot that has a deed, and is next to roll, or after that."""
-    state = at.banker.state
-    return next(seat for seat in (state.turn, *state.from_left_of(state.turn)) if seat != PERSON)
-
-
 @pytest.mark.parametrize("late", [0.0, 0.4, 0.8])
 async def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: float) -> None:
     """Its dice would fall in the next player's turn, and nobody would have thrown for that."""
     async with sitting([False, True]) as at:
-        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-            assert isinstance(at.table.table.do(roll), list)
+        do(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         desk, begun = TableDesk(at, start=False), at.clock.time()
-        await until(at, lambda: at.clock.time() >= begun + late)
+        await later(at, late)
         desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
         rolls = len([one for one in at.banker.history() if isinstance(one.command, Roll)])
         await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
-        ended = at.clock.time()
-        await until(at, lambda: at.clock.time() >= ended + 20)
+        await later(at, 20)
         made = [one.command for one in at.banker.history() if isinstance(one.command, Roll)]
         assert [command.seat for command in made[rolls:]] == [1]
         assert at.banker.state.turn == 0
@@ -126,8 +119,7 @@ async def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
     """The list is of the seat that the person acts for; its own roll would take it away."""
     async with sitting([False, True]) as at:
         desk = TableDesk(at, start=False)
-        for roll in (Roll(0, (2, 1)), Roll(1, (5, 6))):
-            assert isinstance(at.table.table.do(roll), list)
+        do(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
         assert desk.act(Tap(tag="token:1")) == ""
         opened = at.clock.time()
         await until(at, lambda: at.table.table.ui.page is not None)

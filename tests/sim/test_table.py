@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller import editions
 from controller.files.tagbook import DeedTag
 from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
-from controller.store.journal import Journal
 from controller.table import NoPath, RollDice
 from controller.table.panel.pages.setup import Begin, Join
 from controller.table.panel.pages.taking_back import TakeBack
@@ -20,7 +18,7 @@ from hardware.system import pause
 from sim.demo.page.hints import hints_section
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
-from tests.sim.tables import sitting, until
+from tests.sim.tables import do, later, sitting, until
 
 BOTS = [True] * 4
 
@@ -33,18 +31,13 @@ def sum_holds(at: Sitting) -> bool:
     return sum(at.banker.state.cash) == at.banker.state.rules.bank_stock
 
 
-@pytest.mark.parametrize("seed", [11])
-async def test_game_of_bots_ends_and_its_journal_is_decided_again(
-    seed: int, tmp_path: Path
-) -> None:
-    edition = editions.load("lotr-2003")
-    with Journal.create(tmp_path / "game.journal", edition) as journal:
-        async with sitting(BOTS, seed=seed, journal=journal) as at:
-            await until(at, lambda: over(at))
-            assert sum_holds(at)
-            assert decide_again(edition, list(at.banker.history())) == at.banker.state
-            assert at.table.chips.oled.faults == []
-            assert at.table.chips.chain.faults == []
+async def test_a_game_of_bots_ends_and_can_be_decided_again(tmp_path: Path) -> None:
+    async with sitting(BOTS, seed=11, record=tmp_path / "game.journal") as at:
+        await until(at, lambda: over(at))
+        assert sum_holds(at)
+        assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
+        assert at.table.chips.oled.faults == []
+        assert at.table.chips.chain.faults == []
 
 
 async def test_dice_pulled_out_and_back_in_mid_game() -> None:
@@ -104,9 +97,7 @@ async def test_noisy_lines_lose_and_double_nothing() -> None:
 
 async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -> None:
     """A throw of the old game does not fall into the new one."""
-    edition = editions.load("lotr-2003")
-    journal = Journal.create(tmp_path / "game.journal", edition)
-    async with sitting(BOTS, seed=2, journal=journal) as at:
+    async with sitting(BOTS, seed=2, record=tmp_path / "game.journal") as at:
         first = at.banker.history()[0].command
         await until(at, lambda: at.table.hands.dice[0].roll >= 5)
         at.begin(first, [False] * 4, seed=9)  # type: ignore[arg-type]
@@ -127,8 +118,7 @@ async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitt
     at.table.hands.turn(2)
     at.table.chips.plug(Plug.DISPLAY)
     await until(at, lambda: "display" not in at.table.table.ui.missing)
-    later = at.clock.time() + 20
-    await until(at, lambda: at.clock.time() > later)
+    await later(at, 20)
     glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
     assert at.table.chips.oled.pixels() == glass.tobytes()
 
@@ -137,8 +127,7 @@ async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitti
     """And one that is asked whether it is there, and is, shows what it showed."""
     await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
     glass = at.table.chips.oled.pixels()
-    later = at.clock.time() + 20
-    await until(at, lambda: at.clock.time() > later)
+    await later(at, 20)
     assert at.table.chips.oled.pixels() == glass
     pulled = at.clock.time()
     at.table.chips.unplug(Plug.DISPLAY)
@@ -164,10 +153,8 @@ async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None
 async def test_the_deed_of_a_person_s_open_rent_is_lit_while_a_bot_is_to_roll(at: Sitting) -> None:
     table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
-    for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
-        table.do(roll)
-    table.do(Buy(0))
-    table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
+    do(at, Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
     section = hints_section(at.table, [False, True], lambda uid: uid.hex())
     deeds = [uid.hex() for uid in table.tagbook.uids(DeedTag(space=6))]
     assert (table.context.prompt.seats, section["tags"]) == ((1,), deeds)

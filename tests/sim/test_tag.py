@@ -6,7 +6,7 @@ import pytest
 
 from sim.chips import tag as of
 from sim.chips.tag import BIT_S, SELECT, SHORT_REQA, SHORT_WUPA, Field, Frame, Tag, crc_a, frame
-from tests.steps import Stepped, hexes, tables
+from tests.steps import Stepped, cases, hexes, tables
 
 SINGLE = bytes.fromhex("04a1b2c3")
 DOUBLE = bytes.fromhex("0407c1b2a30080")
@@ -88,13 +88,11 @@ def test_a_tag_does_as_the_clause_says(steps: tuple[str, ...]) -> None:
     Alone().play(steps)
 
 
-@pytest.mark.parametrize(
-    ("uid", "atqa", "levels"),
-    [
-        (SINGLE, "0400", ["04a1b2c3d4"]),
-        (DOUBLE, "4400", ["880407c14a", "b2a3008091"]),
-        (bytes.fromhex("04010203040506070809"), "8400", ["880401028f", "880304058a", "0607080900"]),
-    ],
+@cases(
+    "uid, atqa, levels",
+    (SINGLE, "0400", ["04a1b2c3d4"]),
+    (DOUBLE, "4400", ["880407c14a", "b2a3008091"]),
+    (bytes.fromhex("04010203040506070809"), "8400", ["880401028f", "880304058a", "0607080900"]),
 )
 def test_6_5_2_and_6_5_4_levels_of_the_uid_with_cascade_tag_and_check_byte(
     uid: bytes, atqa: str, levels: list[str]
@@ -110,9 +108,7 @@ def test_6_5_2_and_6_5_4_levels_of_the_uid_with_cascade_tag_and_check_byte(
         assert alone.state() == ("READY" if more else "ACTIVE")
 
 
-@pytest.mark.parametrize(
-    ("data", "crc"), [(b"\0\0", b"\xa0\x1e"), (b"\x12\x34", b"\x26\xcf"), (of.HLTA, b"\x57\xcd")]
-)
+@cases("data, crc", (b"\0\0", b"\xa0\x1e"), (b"\x12\x34", b"\x26\xcf"), (of.HLTA, b"\x57\xcd"))
 def test_annex_b_crc_a_of_the_examples(data: bytes, crc: bytes) -> None:
     assert crc_a(data) == crc
 

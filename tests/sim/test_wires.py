@@ -23,8 +23,6 @@ from tests.patience import PATIENCE_S
 
 
 class Recorder:
-    """A chip that only remembers."""
-
     def __init__(self) -> None:
         self.messages: list[bytes] = []
         self.starts = 0
@@ -51,20 +49,14 @@ def bus(chip: Recorder) -> I2cBus:
     return bus
 
 
-def test_a_block_write_is_address_register_and_data(bus: I2cBus, chip: Recorder) -> None:
+def test_a_write_is_address_register_and_data(bus: I2cBus, chip: Recorder) -> None:
+    """And a read is address and byte: nine clocks each, and two for start and stop."""
     bus.write_i2c_block_data(0x3C, 0x40, [1, 2, 3])
     assert chip.messages == [b"\x40\x01\x02\x03"]
     assert (bus.bytes, bus.transfers) == (5, 1)
-
-
-def test_time_on_the_wire_is_nine_clocks_a_byte(bus: I2cBus) -> None:
-    bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
-    assert bus.seconds == pytest.approx((34 * 9 + 2) / 400_000)
-
-
-def test_a_read_is_address_and_byte(bus: I2cBus) -> None:
+    assert bus.seconds == pytest.approx((5 * 9 + 2) / 400_000)
     assert bus.read_byte(0x3C) == 0x5A
-    assert bus.bytes == 2
+    assert bus.bytes == 7
 
 
 def test_an_smbus_block_is_32_bytes_at_most(bus: I2cBus) -> None:
@@ -90,9 +82,7 @@ def test_a_pulled_plug_answers_neither_write_nor_read(bus: I2cBus, chip: Recorde
     assert chip.starts == 1
 
 
-def test_a_plug_pulled_in_mid_transfer_lets_the_first_bytes_through(
-    bus: I2cBus, chip: Recorder
-) -> None:
+def test_a_plug_pulled_in_mid_transfer_passes_the_first_bytes(bus: I2cBus, chip: Recorder) -> None:
     bus.unplug(0x3C, after_bytes=6)
     bus.write_i2c_block_data(0x3C, 0x40, [1, 2])
     with pytest.raises(OSError, match="Remote"):
@@ -123,29 +113,8 @@ def over_a_wire(play: Callable[[SimClock, SerialWire, int, asyncio.Event], objec
     asyncio.run(run())
 
 
-def test_what_the_host_writes_is_heard_before_its_next_timer() -> None:
-    late: list[int] = []
-
-    def play(clock: SimClock, wire: SerialWire, host: int, over: asyncio.Event) -> None:
-        def ask(turn: int) -> None:
-            os.write(host, b"?")
-            clock.call_later(1.0, lambda: give_up(turn))
-
-        def give_up(turn: int) -> None:
-            if wire.read() != b"?":
-                late.append(turn)
-            if turn == TIMES:
-                over.set()
-            else:
-                clock.call_later(0.0, lambda: ask(turn + 1))
-
-        ask(1)
-
-    over_a_wire(play)
-    assert late == []
-
-
-def test_what_the_device_writes_is_heard_before_its_next_timer() -> None:
+@pytest.mark.parametrize("writer", ["host", "device"])
+def test_what_one_end_writes_the_other_hears_before_its_next_timer(writer: str) -> None:
     heard: list[bytes] = []
     late: list[int] = []
 
@@ -153,20 +122,23 @@ def test_what_the_device_writes_is_heard_before_its_next_timer() -> None:
         loop = asyncio.get_running_loop()
         loop.add_reader(host, lambda: heard.append(os.read(host, 10)))
 
-        def tell(turn: int) -> None:
-            wire.write(b"!")
-            clock.call_later(1.0, lambda: give_up(turn))
+        def write(turn: int) -> None:
+            if writer == "host":
+                os.write(host, b"?")
+            else:
+                wire.write(b"!")
+            clock.call_later(1.0, lambda: look(turn))
 
-        def give_up(turn: int) -> None:
-            if len(heard) != turn:
+        def look(turn: int) -> None:
+            if not (wire.read() == b"?" if writer == "host" else len(heard) == turn):
                 late.append(turn)
             if turn == TIMES:
                 loop.remove_reader(host)
                 over.set()
             else:
-                tell(turn + 1)
+                write(turn + 1)
 
-        tell(1)
+        write(1)
 
     over_a_wire(play)
     assert late == []
@@ -295,26 +267,28 @@ class Edges(list[tuple[float, bool]]):
         self.append((round(self.clock.time(), 6), bool(level)))
 
 
-def test_a_press_chatters_closing_and_opening() -> None:
+def pressed(seconds: float = PRESS_S, *, bounce: bool = True) -> tuple[float, Edges]:
+    """When a press is over, and its edges."""
     clock = SimClock()
-    pins = SimPins(clock, buttons={Button.OK: 23})
+    pins = SimPins(clock, buttons={Button.OK: 23}, bounce=bounce)
     seen = Edges(pins, 23, clock)
-    over = pins.press(Button.OK)
+    over = pins.press(Button.OK, seconds)
     clock.advance(1)
+    return over, seen
+
+
+def test_a_press_chatters_closing_and_opening() -> None:
+    over, seen = pressed()
     assert over == PRESS_S + BOUNCE_S[-1]
     assert len(seen) == 2 * (1 + len(BOUNCE_S))
     assert seen[0] == (0.0, False)
     assert seen[4] == (BOUNCE_S[-1], False)  # settled: pressed is low
     assert seen[-1] == (round(over, 6), True)
+    assert pressed() == (over, seen), "the same gesture gives the same edges"
 
 
 def test_without_bounce_a_press_is_two_edges() -> None:
-    clock = SimClock()
-    pins = SimPins(clock, buttons={Button.OK: 23}, bounce=False)
-    seen = Edges(pins, 23, clock)
-    pins.press(Button.OK, 0.5)
-    clock.advance(1)
-    assert seen == [(0.0, False), (0.5, True)]
+    assert pressed(0.5, bounce=False)[1] == [(0.0, False), (0.5, True)]
 
 
 def test_clockwise_closes_a_before_b() -> None:
@@ -330,18 +304,6 @@ def test_clockwise_closes_a_before_b() -> None:
 def test_a_panel_without_an_encoder_cannot_be_turned() -> None:
     with pytest.raises(LookupError):
         SimPins(SimClock(), buttons={}).turn(1)
-
-
-def test_the_same_gesture_gives_the_same_edges() -> None:
-    runs = []
-    for _ in range(2):
-        clock = SimClock()
-        pins = SimPins(clock, buttons={Button.OK: 23})
-        seen = Edges(pins, 23, clock)
-        pins.press(Button.OK)
-        clock.advance(1)
-        runs.append(seen)
-    assert runs[0] == runs[1]
 
 
 def test_pins_keep_no_history() -> None:
