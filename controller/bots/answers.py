@@ -35,7 +35,10 @@ PIECE_WORTH = 1.2
 """Times its price that a scarce building is worth."""
 
 RAISE_PART = 10
-"""A bid is a tenth of the price over the standing one."""
+"""A bid is at least a tenth of the price over the standing one."""
+
+BIDS_MOST = 8
+"""And at least so that about so many bids reach the most that it would give."""
 
 EARLY_TOLL, LATE_TOLL = 60, 25
 """What a roll costs on average before Jail is the better place: while deeds are free, and later
@@ -110,12 +113,17 @@ def _bid(state: State, seat: int, asked: OptionsByType) -> c.AnyCommand:
         worth, price = deed_worth(state, seat, top.space), state.board.price[top.space]
     limit = min(int(worth), spare(state, seat))
     if bid.amount <= limit:
-        return c.Bid(seat, min(limit, bid.amount + price // RAISE_PART))
+        return c.Bid(seat, raised(bid.amount, limit, price))
     able = state.spendable(seat) + loans(state, seat) - at_risk(state, seat)
     loan = None
     if top.space >= 0 and bid.amount <= min(worth, able) and worth >= EAGER * price:
         loan = loan_for(state, seat, bid.amount + LEAST_KEPT)
     return loan or asked[c.Pass].command
+
+
+def raised(least: int, limit: int, price: int) -> int:
+    """A step above the least bid, but no more than a limit; `price`: what is printed."""
+    return min(limit, least + max(price // RAISE_PART, limit // BIDS_MOST))
 
 
 def piece_worth(state: State, seat: int, piece: Piece) -> float:

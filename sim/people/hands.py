@@ -47,10 +47,11 @@ class Pace:
     tap: float = 0.45  # how long a tag lies on the pad
     press: float = 0.12
     think: float = 0.9  # before a bot begins something
+    call: float = 0.6  # before it answers a bid
     between: float = 0.25  # between a bot's acts
 
 
-QUICK = Pace(style=BRISK, tap=0.03, press=0.03, think=0.05, between=0.02)
+QUICK = Pace(style=BRISK, tap=0.03, press=0.03, think=0.05, call=0.05, between=0.02)
 """For games that nobody watches."""
 
 

@@ -1,7 +1,8 @@
 """Who plays which seat: a person by hand, or a bot that uses the same hands.
 
 A bot chooses a command; how to give it is asked of the table (`path_to`) before every single act,
-so whatever happens in between, the next act fits the table as it then is.
+so whatever happens in between, the next act fits the table as it then is. Bids alone need no hands:
+a bot sends them as a phone does, or an auction would take as long as all that turning of the knob.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from controller.bots.playing import answers_deal
 from controller.rules import commands as c
 from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers
-from controller.rules.property.market import least_bid, most_bid
+from controller.rules.property.market import least_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
-from controller.table.panel.amounts import TENS_FROM, tap_bid
+from controller.table.panel.amounts import TENS_FROM
 from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
 from sim.clock import SimTimer
 from sim.table.table import SimTable
@@ -95,7 +96,8 @@ class Seats:
         self._command, self._fruitless = None, 0
         self._make_room(self._table.state.seats)
         if self._awaited is None:
-            self._wake(self._table.hands.pace.think)
+            pace = self._table.hands.pace
+            self._wake(pace.call if isinstance(entry.command, c.Bid) else pace.think)
 
     def _make_room(self, seats: int) -> None:
         """A start may be taken back and others sit down at the panel: newcomers play by hand."""
@@ -123,6 +125,10 @@ class Seats:
         self._timer, self._awaited = None, None
         command = self._command = self._command or self._choose()
         if command is None:
+            return
+        if isinstance(command, c.Bid):
+            if not isinstance(self._table.table.do(command), list):
+                self._again()
             return
         try:
             act = self._table.path_to(command)[0]
@@ -212,7 +218,7 @@ class Seats:
                     return other
             return c.Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, c.Bid):
-            return by_hand(state, command)
+            return round_bid(state, command)
         return command
 
     def _considered(self, state: State, seat: int) -> bool:
@@ -222,16 +228,15 @@ class Seats:
         )
 
 
-def by_hand(state: State, bid: c.Bid) -> c.Bid:
-    """The bid as hands would make it: a tap of the token if that is about what the bot wants,
-    else a round amount; never more than the bot would give."""
+def round_bid(state: State, bid: c.Bid) -> c.Bid:
+    """The bid in tens where sums are large, if that is a step as well; never more than the bot
+    would give."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    tapped = tap_bid(state, top, most_bid(state, bid.seat, top))
-    if bid.amount <= 2 * tapped and tapped <= bid.amount:
-        return c.Bid(bid.seat, tapped)
     odd = bid.amount % 10 if state.rules.start_money >= TENS_FROM else 0
-    return c.Bid(bid.seat, max(least_bid(state, top), bid.amount - odd))
+    return (
+        bid if bid.amount - odd < least_bid(state, top) + odd else c.Bid(bid.seat, bid.amount - odd)
+    )
 
 
 def reports(act: Gesture) -> int:

@@ -15,9 +15,10 @@ import msgspec
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command
 from controller.rules.commands import AnyCommand, AskRent, Bid, Buy, Roll
-from controller.rules.state import Phase
+from controller.rules.property.market import most_bid
+from controller.rules.state import Auction, Phase, State
 from controller.table import Gesture, Hold, Press, RollDice, Tap, TurnKnob
-from sim.people.seats import by_hand
+from controller.table.panel.amounts import tap_bid
 from tests.bench.figures import Figure
 from tests.table.hands import Hands, banker, hands
 
@@ -74,6 +75,14 @@ def played(seed: int, *, tags: bool, strength: Strength, game: str = "standard")
         done.append(Given(state.turns, command, give(table, command, tags=tags)))
         table.wait(5.0)
     return done
+
+
+def by_hand(state: State, bid: Bid) -> Bid:
+    """A tap of the token if that is about what is wanted, else the amount by the knob."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    tapped = tap_bid(state, top, most_bid(state, bid.seat, top))
+    return Bid(bid.seat, tapped) if tapped <= bid.amount <= 2 * tapped else bid
 
 
 def give(table: Hands, command: AnyCommand, *, tags: bool) -> Cost:

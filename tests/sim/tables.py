@@ -34,7 +34,7 @@ async def sitting(
 ) -> AsyncIterator[Sitting]:  # fmt: skip
     """A game that has begun, or stands `at` a position, or is gone on with from the journal
     `resume`, at a clock that jumps, the parts all there. Its journal is `record`."""
-    edition = editions.load("lotr-2003")
+    edition = editions.load(notation.edition_of(at) if at else "lotr-2003")
     banker = Banker(edition, Journal.create(record, edition) if record else None)
     if resume:
         banker = Banker.resume(Journal.open(resume))

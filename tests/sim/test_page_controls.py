@@ -31,7 +31,7 @@ NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
 
 def standing(at: Sitting) -> TableDesk:
     """A desk at a table whose bots' hands do nothing, whose time jumps."""
-    at.table.hands.pace = Pace(think=1e9)
+    at.table.hands.pace = Pace(think=1e9, call=1e9)
     at.seats.sit(at.seats.by_bot)
     return TableDesk(at, start=False)
 

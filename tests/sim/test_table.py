@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
@@ -149,11 +150,11 @@ async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None
         assert hints_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
 
 
-async def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll(at: Sitting) -> None:
+async def test_the_deed_of_a_person_s_open_rent_is_lit_while_a_bot_is_to_roll(at: Sitting) -> None:
     table = at.table.table
     at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
     do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
     do(at, Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
     section = hints_section(at.table, [False, True], lambda uid: uid.hex())
-    told = table.context.prompt.seats, section["hint"]
-    assert told == ((1,), "Tap the deed to ask for the rent.")
+    deeds = [uid.hex() for uid in table.tagbook.uids(DeedTag(space=6))]
+    assert (table.context.prompt.seats, section["tags"]) == ((1,), deeds)

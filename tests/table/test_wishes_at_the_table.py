@@ -19,7 +19,6 @@ from controller.rules import commands as c
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.notation import read
-from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, Shortage, State
 from controller.table.input.gestures import Press, Tap, TurnKnob
@@ -32,12 +31,10 @@ from controller.table.panel.pages.details import HowMany
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage
 from controller.table.panel.paths import path_to
-from controller.text.language import _ as translated
 from controller.text.language import in_language
 from controller.view.interface import Ui
 from controller.view.oled import draw
 from hardware.ports import Button
-from sim.demo.page.hints import HINTS
 from tests.rules.wild import GAMES, begin, sensible
 from tests.view.test_told_whole import Read
 
@@ -159,14 +156,6 @@ def test_R62_a_tap_means_one_and_the_list_more() -> None:
     assert path_to(context, Panel(), c.Contest(1, 3), book)
 
 
-def test_R62_the_page_says_that_ok_asks_for_more() -> None:
-    assert prompt(at(SCARCE, c.Build(0, 1))).ask is Ask.SHORTAGE
-    assert (
-        HINTS[Ask.SHORTAGE]
-        == "Tap your token to build too, or press OK to say how many. Back: no, thanks."
-    )
-
-
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
 def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | TraderBot) -> None:
     state = at(SCARCE)
@@ -223,7 +212,7 @@ def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
     state.stack = [Shortage(0, 1, 0, (1,), count=8)]
     canvas = Read()
     with in_language(language):
-        said = [question(state), translated(HINTS[Ask.SHORTAGE])]
+        said = [question(state)]
         said += [label(state, one.command) for one in options_of(answers(state), 1)]
         draw(canvas, state, Ui(language=language), 0)
     said += [text for _, text in canvas.read]

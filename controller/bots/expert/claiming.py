@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.bots.answers import RAISE_PART
+from controller.bots.answers import raised
 from controller.bots.expert.imagined import after, handed
 from controller.bots.expert.judge import Judge, Worths
 from controller.bots.expert.spending import best, loans
@@ -58,8 +58,7 @@ def bid(judge: Judge, state: State, seat: int, least: int, most: int) -> AnyComm
     limit = _limit(judge, state, seat, (won, lost), (least, most))
     if limit < least:
         return Pass(seat)
-    price = _printed(state, top)
-    return Bid(seat, min(limit, least + price // RAISE_PART))
+    return Bid(seat, raised(least, limit, _printed(state, top)))
 
 
 def _printed(state: State, top: Auction) -> int:

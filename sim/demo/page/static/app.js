@@ -76,7 +76,6 @@ function take(news) {
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined || news.hints) glass.put({ dots: table.oled, hints: table.hints });
   if (news.reading !== undefined) reading.update(news.reading);
-  hinted();
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log, false); // the headline is read
   if (news.start && !$("start").open) openStart();
@@ -120,13 +119,6 @@ function besides() {
   if (own && me.seats.length > 1) parts.unshift(node("span", "who", game.players[seat].name));
   if (me.seats.length && history.length && !(own && seat in me.undo)) parts.push(openingButton(_("Take back…"), takeBack));
   keep($("controls"), parts, JSON.stringify([seat, own, me, game.over, history]));
-}
-
-// What the buttons say needs no hint; but a roll, a walk, an open list and a missing part do.
-function hinted() {
-  const { hints, gear, reading } = table, list = reading?.some(([_text, chosen]) => chosen);
-  const needed = hints.dice || Object.keys(hints.moves).length || list || Object.values(gear.plugs).includes(false);
-  $("hint").hidden = !needed && Boolean($("answers").querySelector(".answer"));
 }
 
 function deedsOf(seat) { // to sell, to mortgage, to build on; and the cards to play
