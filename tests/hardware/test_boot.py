@@ -106,9 +106,7 @@ def test_a_line_holds_only_where_its_filters_do(tmp_path: Path, config: str, hol
         "I2C runs at 1000 kHz, faster than displays are made for",
     ),
 )  # fmt: skip
-def test_the_speed_of_i2c_is_said(
-    tmp_path: Path, config: str, verdict: Verdict, what: str
-) -> None:  # fmt: skip
+def test_i2c_speed(tmp_path: Path, config: str, verdict: Verdict, what: str) -> None:
     (found,) = boot.needs(parse_profile("[display]\n"), computer(tmp_path, PI_4, config))
     assert (found.verdict, str(found.what)) == (verdict, what)
     assert str(found.remedy or "") in ("", add("dtparam=i2c_arm_baudrate=400000"))

@@ -97,7 +97,7 @@ def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> N
     panel.close()
 
 
-def test_a_line_that_somebody_has_is_named_with_who_has_it(
+def test_a_line_in_use_names_its_user(
     factory: LineFactory, chip: SimChip, kernel: SimKernel
 ) -> None:
     chip.taken[24] = "w1_gpio"

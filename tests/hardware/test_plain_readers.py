@@ -154,18 +154,11 @@ def test_one_line_that_a_tag_s_number_is_not_likely_to_be_is_none(line: bytes) -
     assert "expected: UID in decimal, of 6 digits or more" in lines.noise()
 
 
-@pytest.mark.parametrize("sketch", SKETCHES)
-def test_what_usual_sketches_print_is_read_and_the_rest_passed_over(sketch: str) -> None:
+@cases("decimal, sketch", (True, "MFRC522, ReadNUID"), *((False, sketch) for sketch in SKETCHES))
+def test_usual_sketches_are_read_and_the_rest_passed_over(decimal: bool, sketch: str) -> None:
     said, uid = SKETCHES[sketch]
-    lines = UidLines()
+    lines = UidLines(decimal=decimal)
     assert lines.feed(said.encode(), 9.0) == [bytes.fromhex(uid)]
-    assert lines.noise() == ""
-
-
-def test_a_sketch_s_number_in_decimal_is_the_same() -> None:
-    said = SKETCHES["MFRC522, ReadNUID"][0]
-    lines = UidLines(decimal=True)
-    assert lines.feed(said.encode(), 9.0) == [bytes.fromhex("dea17b0c")]
     assert lines.noise() == ""
 
 

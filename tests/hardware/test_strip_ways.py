@@ -137,9 +137,7 @@ def test_auto_names_each_way_that_is_not_open(rig: Rig, model: str, pin: int, fa
     ("Raspberry Pi Zero 2 W Rev 1.0", StripBackend.PIO),
     ("Raspberry Pi 5 Model B Rev 1.0", StripBackend.PWM),
 )
-def test_the_only_way_that_is_allowed_is_another_model_s(
-    rig: Rig, model: str, backend: StripBackend
-) -> None:
+def test_a_way_of_another_model_is_refused(rig: Rig, model: str, backend: StripBackend) -> None:
     rig.kernel.files[MODEL] = model
     assert str(rig.refused(18, backend).remedy) == (
         f'{backend.value.upper()} does not work on this model: set backend = "auto" under '

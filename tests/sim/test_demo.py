@@ -116,9 +116,7 @@ SEEDS = {"lotr-2003": 11, "lotr-2003-fr": 15, "lotr-2012": 10, "lotr-2021": 5, "
 
 
 @pytest.mark.parametrize("name", known())
-def test_every_edition_is_played_on_the_simulated_table(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_editions_are_played(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edition = load(name)
     game = "short" if "short" in edition.data.games else "standard"
     path = str(tmp_path / "game.journal")

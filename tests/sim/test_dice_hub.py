@@ -70,7 +70,7 @@ async def test_one_is_thrown_while_the_other_still_rolls(table: Table) -> None:
     (lambda hub: hub.cock(0), {DieState.ROLLING, DieState.COCKED}),
     ids=["pick up", "nudge", "tip over", "bump", "cock"],
 )
-async def test_what_is_no_throw_is_told_as_news_at_most(
+async def test_what_is_no_throw_is_news_at_most(
     act: Callable[[Any], float], news: set[DieState], table: Table
 ) -> None:
     await pause(table.clock, 4.0)

@@ -176,9 +176,7 @@ async def test_plugged_in_again_there_is_a_new_pty_behind_the_same_path(clock: S
     (Faults(corrupt=0.1), 2000, 2000),
     (Faults(one_byte=True), 2000, 2000),
 )
-async def test_a_bad_wire_is_bad_by_its_seed(
-    faults: Faults, fewest: int, most: int, clock: SimClock
-) -> None:
+async def test_bad_wires_by_seed(faults: Faults, fewest: int, most: int, clock: SimClock) -> None:
     arrived = []
     for _ in range(2):
         line = SerialWire(clock, faults=faults, seed=5)

@@ -154,9 +154,7 @@ async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Ser
 
 
 @cases("more, version, status", ("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400))
-async def test_a_socket_that_is_refused_has_our_headers(
-    more: str, version: int, status: int, server: Server
-) -> None:
+async def test_headers_of_a_refusal(more: str, version: int, status: int, server: Server) -> None:
     asked = server.shake(more).replace("Version: 13", f"Version: {version}")
     head = (await server.ask(asked)).lower()
     assert head.startswith(f"http/1.1 {status} ")

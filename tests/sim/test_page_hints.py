@@ -24,7 +24,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.page.hints import hints_section
 from sim.table.chips import Plug
 from tests.sim.tables import later, sitting, until
-from tests.steps import tables
+from tests.steps import cases, tables
 
 EDITION = editions.load("lotr-2003")
 NAMED = {
@@ -142,18 +142,16 @@ async def test_only_what_no_button_says_is_told_and_what_does_something_is_lit(
     assert {name: wanted.get(name, is_so).strip() for name, is_so in shown.items()} == shown
 
 
-@pytest.mark.parametrize(
-    ("seats", "ways"),
-    [
-        ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card"),
-        ("A:500@10#0;B:900", "roll a double or pay 50 P"),
-        ("A:10@10#0+0:7;B:900", "roll a double or use a card"),
-        ("A:10@10#0;B:900", "only a double gets you out"),
-        ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine"),
-        ("A:10@10#0(1);B:900", "only a double gets you out"),
-        ("A:500@10#2;B:900", "roll a double, or 50 P is due"),
-        ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due"),
-    ],
+@cases(
+    "seats, ways",
+    ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card"),
+    ("A:500@10#0;B:900", "roll a double or pay 50 P"),
+    ("A:10@10#0+0:7;B:900", "roll a double or use a card"),
+    ("A:10@10#0;B:900", "only a double gets you out"),
+    ("A:10@10#0(39);B:900", "roll a double, or raise 50 P for the fine"),
+    ("A:10@10#0(1);B:900", "only a double gets you out"),
+    ("A:500@10#2;B:900", "roll a double, or 50 P is due"),
+    ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due"),
 )
 def test_in_jail_only_the_ways_out_are_named_that_are_open(seats: str, ways: str) -> None:
     state = notation.read(EDITION, whole(f"{seats} roll:0"))

@@ -94,9 +94,7 @@ def test_a_tag_does_as_the_clause_says(steps: tuple[str, ...]) -> None:
     (DOUBLE, "4400", ["880407c14a", "b2a3008091"]),
     (bytes.fromhex("04010203040506070809"), "8400", ["880401028f", "880304058a", "0607080900"]),
 )
-def test_6_5_2_and_6_5_4_levels_of_the_uid_with_cascade_tag_and_check_byte(
-    uid: bytes, atqa: str, levels: list[str]
-) -> None:
+def test_6_5_2_and_6_5_4_levels_of_the_uid(uid: bytes, atqa: str, levels: list[str]) -> None:
     alone = Alone(uid)
     assert alone.reqa() == atqa
     for code, level in zip(SELECT, levels, strict=False):
