@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.playing import answers_deal
 from controller.rules import commands as c
@@ -34,6 +36,10 @@ CONSIDERED_S = 20.0
 FRUITLESS_MOST = 60
 """Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
 takes fewer."""
+
+
+LEAPS = 2
+"""Steps that a bid takes at once, besides its own."""
 
 
 class Stuck(Exception):
@@ -218,7 +224,7 @@ class Seats:
                     return other
             return c.Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, c.Bid):
-            return round_bid(state, command)
+            return leap(state, bot, command)
         return command
 
     def _considered(self, state: State, seat: int) -> bool:
@@ -228,14 +234,24 @@ class Seats:
         )
 
 
-def round_bid(state: State, bid: c.Bid) -> c.Bid:
-    """The bid in tens where sums are large, if that is a step as well; never more than the bot
-    would give."""
+def leap(state: State, bot: Bot, bid: c.Bid) -> c.Bid:
+    """What a bot would still bid if its bid were topped, and that again; in tens where sums are
+    large, unless the step is smaller."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
+    rivals = [seat for seat in top.waiting if seat != bid.seat]
+    for _ in range(LEAPS if rivals else 0):
+        twin = state.copy()
+        twin.stack[-1] = replace(top, bid=bid.amount, bidder=rivals[0])
+        further = bot.choose(
+            twin, bid.seat, [o for o in answers(twin) if o.command.seat == bid.seat]
+        )
+        if not isinstance(further, c.Bid):
+            break
+        bid = further
     odd = bid.amount % 10 if state.rules.start_money >= TENS_FROM else 0
     return (
-        bid if bid.amount - odd < least_bid(state, top) + odd else c.Bid(bid.seat, bid.amount - odd)
+        bid if bid.amount - 2 * odd < least_bid(state, top) else c.Bid(bid.seat, bid.amount - odd)
     )
 
 

@@ -8,7 +8,18 @@ from collections.abc import Sequence
 import pytest
 
 from controller.bots import SimpleBot, Strength, bots_of
-from controller.rules.commands import Accept, AnyCommand, Bundle, Leave, Offer, Roll, Withdraw
+from controller.rules.board import BANK
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    Bid,
+    Bundle,
+    Decline,
+    Leave,
+    Offer,
+    Roll,
+    Withdraw,
+)
 from controller.rules.entries import Entry
 from controller.rules.legal import Option
 from controller.rules.state import OVER, State
@@ -17,6 +28,7 @@ from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
+from sim.people.hands import Pace
 from sim.people.seats import CONSIDERED_S, COURTESY_S
 from tests.sim.tables import do, later, sitting, until
 
@@ -127,3 +139,19 @@ async def test_a_bot_waits_while_a_person_chooses_for_it() -> None:
         assert isinstance(at.table.table.panel.top, SeatPage)
         assert at.banker.state.turn == 1
         await until(at, lambda: at.banker.state.turn == 0)
+
+
+@pytest.mark.parametrize("strength", Strength)
+async def test_an_auction_between_bots_is_short(strength: Strength) -> None:
+    """Nobody who looks on waits for more than 20 seconds: bids leap, and no knob is turned."""
+    line = "lotr-2003 A:900@6;B:800(8);C:700(9);D:900 buy:0 dice:4,2"
+    async with sitting([True] * 4, at=line) as at:
+        at.table.hands.pace = Pace()
+        at.seats.sit([True] * 4, bots_of(strength, 4))
+        done = _recorded(at)
+        assert isinstance(at.table.table.do(Decline(0)), list)
+        await until(at, lambda: at.banker.state.owner[6] != BANK or not at.banker.state.stack)
+        bids = [one.amount for _, one in done if isinstance(one, Bid)]
+        assert bids == sorted(set(bids))
+        assert len(bids) > 1
+        assert done[-1][0] - done[0][0] <= 20.0
