@@ -74,8 +74,9 @@ class Seen:
 
     def for_seat(self, language: str, seat: int) -> bytes:
         """What only browsers that play this seat see."""
-        make = partial(self._seat, self._table.state, seat)
-        return self.keep(language, f"seat{seat}", self.moment, make)
+        highest = self._table.monitors.highest_bids.of(seat)
+        make = partial(self._seat, self._table.state, seat, highest)
+        return self.keep(language, f"seat{seat}", (self.moment, highest), make)
 
     def for_host(self, language: str, browsers: Browsers, *, desk: bool) -> dict[str, bytes]:
         """What only a host sees, in the current language; most of it only on the host's page, the
@@ -121,9 +122,9 @@ class Seen:
             return setup_section(table.context, table.panel.setup)
         return length_section(table.state, table.banker.counting, table.context.minutes_left)
 
-    def _seat(self, state: State, seat: int) -> dict[str, Any]:
+    def _seat(self, state: State, seat: int, highest: int | None) -> dict[str, Any]:
         turns = self._table.banker.counting() if state.turns else ()  # income begins with a turn
-        return seat_section(state, seat) | {"income": income(turns, seat)}
+        return seat_section(state, seat) | {"income": income(turns, seat), "highest": highest}
 
 
 def _why(last: Entry | None) -> str:

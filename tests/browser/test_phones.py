@@ -62,6 +62,17 @@ one phone is for two children until one gets a phone of their own
   AB sees "#log :text('B bids 60')" | AB count ".bid[data-seat='0']" 1
   AB,B count ".seat {SHARED}" 0 | B text ".seat .cash" "..1500.."
 
+R6: the table bids up to a highest bid, which no other phone is shown
+  {BUY}
+  do A: decline
+  A fill ".bid input" 100 | A click ".bid button:has-text('My highest bid')"
+  A sees "#answers :text('up to 100')" | wait 2 | A sees "#log :text('A bids 1')"
+  B fill ".bid input" 60 | B click ".bid .answer" | A sees "#log :text('B bids 60')"
+  wait 2 | A sees "#log :text('A bids 61')"
+  B count "#answers :text('up to 100')" 0 | A click "#answers button:has-text('Stop')"
+  B fill ".bid input" 70 | B click ".bid .answer" | A sees ".bid input"
+  A count "#answers :text('up to 100')" 0
+
 a phone that was disconnected at the table is told
   {TURN}
   A open | end phone 0 | A sees "{NO_MORE}"

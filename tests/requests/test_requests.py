@@ -25,6 +25,7 @@ from tests.table.hands import hands
 from tests.web.test_host import SENT, Desk
 
 OF_PLAYERS: dict[str, dict[str, Any]] = {
+    "highest-bid": {"seat": 0, "amount": 10, "topic": 0},
     "give": {"command": {"type": "Bid", "seat": 0, "amount": 10}, "topic": 0, "step": 0},
     "undo": {"seat": 0, "step": 0},
 }
@@ -98,7 +99,7 @@ def expected(row: Request, who: str, moment: str) -> str:
         return "not theirs"
     if row.role is Role.WATCHER and who != "host":  # the form is the host's
         return "not theirs"
-    return "late" if moment == "late" and row.fresh in (Fresh.MOMENT, Fresh.COMMAND) else ""
+    return "late" if moment == "late" and row.fresh is not Fresh.ANY_TIME else ""
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -124,10 +125,10 @@ def test_there_is_a_message_of_each_kind() -> None:
 
 
 def test_whoever_asks_from_a_list_says_which() -> None:
-    """A message with a step is meant for a moment, and only such a one."""
+    """A message with a step or a topic is meant for a moment, and only such a one."""
     for row in OF_BROWSERS:
-        has_step = "step" in row.kind.__struct_fields__
-        assert has_step == (row.fresh is not Fresh.ANY_TIME), row.name
+        says_when = bool({"step", "topic"} & {*row.kind.__struct_fields__})
+        assert says_when == (row.fresh is not Fresh.ANY_TIME), row.name
 
 
 def test_every_command_of_the_rules_has_a_row() -> None:

@@ -9,7 +9,7 @@ they are shown.
     phone A: pass               A's phone gives a command; `phone B: A: pass`: for another seat
     phone A back 1,1: pass      as an answer to a question and a step of before
     undo B; undo C B            B's phone takes B's last command back; C's phone does
-    ask host pause on=true      a message with its values, and the step if it needs one
+    ask host pause on=true      a message with its values, and the step or topic if it needs one
     give-for A: leave bot       the host gives a command in a seat's name
     correct cash[A]=1500        the host corrects the books
     join A; taken back 2        a phone joins; the table takes back
@@ -91,6 +91,8 @@ class PhoneStory(Story):
         feed = self.feed(who)
         if do in STEPPED:
             values["step"] = self.phones.seen(feed, "ask")["step"]
+        if do == "highest-bid":
+            values = {"topic": self.phones.seen(feed, "ask")["topic"], **values}
         self.answer = str(feed.handle(json.dumps({"do": do, **values})).get("says", ""))
 
     def shows(self, item: str, name: str, *words: str) -> bool:

@@ -87,6 +87,43 @@ def test_who_may_do_what_from_a_phone(story: PhoneStory) -> None:
 
 @stories(
     """
+R6 a highest bid is bid up to, a raise above the others, and only its own phone knows it
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline -> done
+    | ask B highest-bid seat=1 amount=100 -> done, sees B seat1.highest 100
+    | wait 2 -> last B: bid 1, sees C seat2.highest null
+    | phone C: bid 60 -> done | wait 2 -> last B: bid 61
+    | phone C: bid 100 -> done, sees B seat1.highest null | wait 5 -> last C: bid 100
+R6 of two highest bids the higher one pays a raise above the other
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
+    | ask C highest-bid seat=2 amount=80 | ask B highest-bid seat=1 amount=200
+    | wait 3 -> last B: bid 81, sees B seat1.highest 200, sees C seat2.highest null
+R6 of two equal ones the first counts
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
+    | ask C highest-bid seat=2 amount=80 | ask B highest-bid seat=1 amount=80
+    | wait 3 -> last C: bid 80
+R6 a highest bid set over a standing one of the same player waits for others
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | phone B: bid 30
+    | ask B highest-bid seat=1 amount=50 -> done | wait 3 -> last B: bid 30
+    | phone C: bid 40 | wait 2 -> last B: bid 41
+R6 what cannot be bid cannot be a highest bid
+  /classic A:900@11;B:90;C:500 buy:0 | ask B highest-bid seat=1 amount=10 -> says "There is no.."
+    | phone A: decline | ask B highest-bid seat=1 amount=91 -> says "B has only 90.."
+    | ask C highest-bid seat=1 amount=10 -> says "B does not play on this phone."
+    | ask B highest-bid seat=1 amount=10 topic=0 -> says "Too late.."
+    | phone B: pass | ask B highest-bid seat=1 amount=10 -> refused
+R6 it ends with its auction, when it is stopped, and when its bid is taken back
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
+    | ask B highest-bid seat=1 amount=100 | wait 2 | ask B highest-bid seat=1 amount=null -> done
+    | phone C: bid 20 | wait 5 -> last C: bid 20, sees B seat1.highest null
+    | ask B highest-bid seat=1 amount=100 | wait 2 -> last B: bid 21
+    | undo B -> done, sees B seat1.highest null | wait 5 -> last C: bid 20
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
+    | ask B highest-bid seat=1 amount=100 | wait 2 | phone A: pass | phone C: pass
+    -> done, owner[11]=B, sees B seat1.highest null
+R6 while the game is paused nothing is bid
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask B highest-bid seat=1 amount=100
+    | ask host pause on=true | wait 5 -> last A: decline | ask host pause on=false
+    | wait 2 -> last B: bid 1
 R6 a host ends an auction whose last bidder has walked away
   # Not before it is going twice; the high bidder's own phone never could.
   /classic A:900@11;B buy:0 | A: decline, B: bid 50

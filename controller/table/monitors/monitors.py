@@ -21,6 +21,7 @@ from controller.table.monitors.bot_takeover import StandIn
 from controller.table.monitors.deadline import Deadline, Do
 from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.game_clock import GameClock
+from controller.table.monitors.highest_bids import HighestBids
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.presenter import changes
@@ -59,6 +60,7 @@ class Monitors:
         )
         self.moves = Moves(clock, presenter)
         self.hammer = AuctionClock(clock, presenter, do)
+        self.highest_bids = HighestBids(clock, presenter, do)
         self.deadline = Deadline(clock, presenter, do, chance)
         self.game_clock = GameClock(clock, presenter, do)
         self.stand_in = StandIn(clock, presenter, do, chance)
@@ -75,6 +77,7 @@ class Monitors:
         back = self._presenter.ui.put_back  # a plug was pulled before all went back
         self.board.start_game(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
+        self.highest_bids.start_game(state)
         self.deadline.start_game(state)
         self.game_clock.start_game(state, banker)
         self.stand_in.start_game(state)
@@ -89,6 +92,7 @@ class Monitors:
         if not self._paused:
             self._presenter.apply(changes.resumed, self._clock.time())
         self.hammer.changed(self._presenter.state)
+        self.highest_bids.changed(self._presenter.state)
         self.deadline.start_game(self._presenter.state)
 
     def on_entry(self, state: State, entry: Entry) -> None:
@@ -101,6 +105,7 @@ class Monitors:
             or self._presenter.ui.hammer is not None
         ):
             self.hammer.changed(state)
+        self.highest_bids.on_entry(state, entry)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
         self.game_clock.changed(state)
@@ -137,8 +142,8 @@ class Monitors:
 
     def close(self) -> None:
         """Say nothing more."""
-        several = (self.dice, self.moves, self.hammer, self.deadline, self.stand_in, self.pads)
-        for one in (*several, self.game_clock, self.board):
+        several = (self.dice, self.moves, self.hammer, self.highest_bids, self.deadline, self.pads)
+        for one in (*several, self.stand_in, self.game_clock, self.board):
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:

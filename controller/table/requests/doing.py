@@ -69,6 +69,19 @@ def give(at: At, asked: messages.Give) -> str:
     return _given(at, command)
 
 
+def highest_bid(at: At, asked: messages.HighestBid) -> str:
+    if asked.seat not in at.seats:
+        return _not_yours(at.table.state, asked.seat)
+    if asked.topic != at.question.topic:
+        return _("Too late: the question has changed.")
+    if asked.amount is not None:
+        why = verify(at.table.state, c.Bid(asked.seat, asked.amount))
+        if why is not None and why.code != "own-bid":
+            return refusal_sentence(why)
+    at.table.monitors.highest_bids.put(asked.seat, asked.amount)
+    return ""
+
+
 def undo(at: At, asked: messages.Undo) -> str:
     if asked.seat not in at.seats:
         return _not_yours(at.table.state, asked.seat)

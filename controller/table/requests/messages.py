@@ -34,6 +34,14 @@ class Give(Asked, frozen=True, tag="give"):
     step: Step
 
 
+class HighestBid(Asked, frozen=True, tag="highest-bid"):
+    """Let the table bid for a seat up to an amount; null: no more. `topic` as for a command."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    amount: Annotated[int, Meta(ge=1)] | None
+    topic: Annotated[int, Meta(ge=0)]
+
+
 class Undo(Asked, frozen=True, tag="undo"):
     """Take back the last command, if it was this seat's own."""
 

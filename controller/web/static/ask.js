@@ -1,6 +1,6 @@
 // The question, and what may be answered: a roll by hand, a bid, a line of the list; deals, and an auction with its time.
 import { _ } from "./language.js";
-import { acts, button, clock, explained, give, keep, moveFocus, setEnabled, table, $ } from "./page.js";
+import { acts, button, clock, explained, give, keep, moveFocus, send, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
 import { cardWords, node, put } from "./dom.js";
@@ -30,7 +30,8 @@ export function question({ headed = false, rolls = true } = {}) {
     const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one));
     if (answers.length > others.length) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
     const dice = rolls && own?.dice ? [roll(seat, own.dice)] : [];
-    if (others.length || dice.length) parts.push(...head, ...dice, ...others.map(shown));
+    const upTo = own?.highest ? [highest(own)] : [];
+    if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
@@ -162,13 +163,22 @@ function bid({ command, most }) {
     step.onclick = () => { to(value()); keepBid(topic, command.seat, amount.value); };
     row.append(step);
   }
-  row.append(acts(node("button", "answer", _("Bid"))));
+  const up = acts(node("button", "", _("My highest bid")), () => { if (form.reportValidity()) send({ do: "highest-bid", seat: command.seat, amount: Number(amount.value), topic }); });
+  up.type = "button";
+  row.append(acts(node("button", "answer", _("Bid"))), up);
   form.append(label, row);
   form.dataset.key = `bid ${topic} ${command.seat} ${command.amount} ${most}`;
   form.dataset.seat = command.seat;
   form.dataset.topic = topic;
   form.onsubmit = (event) => { event.preventDefault(); give({ ...command, amount: Number(amount.value) }); };
   return form;
+}
+
+function highest({ seat, highest: most }) { // only its own player sees it
+  const line = node("p", "who", _("The table bids for you, up to {amount}.", { amount: money(most, table.edition) }));
+  line.append(" ", button(_("Stop"), () => send({ do: "highest-bid", seat, amount: null, topic: table.ask.topic }), "lesser"));
+  line.dataset.key = `highest ${seat} ${most}`;
+  return line;
 }
 
 // The table's clock answers for whoever keeps the others waiting (R66).
