@@ -95,6 +95,13 @@ a game that is played by hand
   demo click "#ok" | demo asks "Taken back"    # the display leads Sam's token back
   demo click "#back" | demo asks "It is Sam's turn to roll" | demo js "{LIT} > 1000" true
 
+a line of the display is chosen by a click on it, wherever the pointer stands
+  {HANDS}
+  demo begin | demo asks "roll" | demo click "#knob"
+  demo row "House rules" | demo has "#reading-lines p >> nth=0" "Who proposes?"
+  demo row "Sam" | demo has "#reading-lines p >> nth=0" "House rules"
+  demo click "#back" | demo has "#reading-lines p >> nth=0" "Who proposes?"
+
 Enter means OK, a refused start keeps the names and a visit is no Jail
   {HANDS}
   demo begin | demo throw 4,2 | demo asks "buy Buckleberry" | demo sees "#ok.asked"

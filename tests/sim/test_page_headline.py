@@ -67,7 +67,7 @@ async def test_headline_and_keys_say_what_the_display_shows(speed: str) -> None:
         for _look in range(looks):
             await pause(at.clock, look_s)
             shown = desk.sections()
-            lines = [text for text, _chosen in json.loads(shown["reading"])]
+            lines = [text for text, *_where in json.loads(shown["reading"])]
             if not lines or lines != [one.text for one in at.table.table.presenter.reading]:
                 continue  # the picture is on its way
             with desk.speaking():

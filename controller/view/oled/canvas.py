@@ -31,13 +31,15 @@ def sprite(*rows: str) -> Sprite:
 
 class Written(NamedTuple):
     """A text on the sheet: where it begins, its baseline, and what stands between it and the next
-    one when the line is read out. `chosen`: the pointer of a list is there."""
+    one when the line is read out. `item`: which one of a list it is, -1: none; `chosen`: the
+    pointer is there."""
 
     x: int
     y: int
     text: str
     joint: str = ", "
     chosen: bool = False
+    item: int = -1
 
 
 class Canvas:
@@ -66,10 +68,10 @@ class Canvas:
         if text:
             self.texts.append(Written(x, y, text))
 
-    def remark(self, *, joint: str = ", ", chosen: bool = False) -> None:
+    def remark(self, *, joint: str = ", ", chosen: bool = False, item: int = -1) -> None:
         """Keep more about the text that was written last."""
         if self.texts:
-            self.texts[-1] = self.texts[-1]._replace(joint=joint, chosen=chosen)
+            self.texts[-1] = self.texts[-1]._replace(joint=joint, chosen=chosen, item=item)
 
     def right(self, x: int, y: int, text: str, font: Font) -> int:
         """Write a line that ends just before `x`; the x where it begins."""

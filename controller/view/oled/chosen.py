@@ -37,7 +37,7 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
             canvas.draw(1, 8 * row, POINTER)
         for text in lines:
             canvas.text(ITEM, small(row), text, SMALL)
-            canvas.remark(chosen=number == page.cursor)
+            canvas.remark(chosen=number == page.cursor, item=number)
             row += 1
     if at > 0:
         canvas.draw(WIDTH - 8, 18, UP)

@@ -16,20 +16,24 @@ SAME_LINE = 5
 
 
 class Line(NamedTuple):
-    """A line of text; `chosen`: the pointer of a list stands there."""
+    """A line of text, and the row of the display on which it begins. `item`: which one of a list it
+    is, -1: none; `chosen`: the pointer stands there."""
 
     text: str
     chosen: bool = False
+    item: int = -1
+    row: int = 0
 
 
 def lines(written: Iterable[Written]) -> tuple[Line, ...]:
-    """Texts as a reader comes to them: line by line, each from left to right. What a chosen item
-    takes of several lines is one."""
+    """Texts as a reader comes to them: line by line, each from left to right. An item of a list is
+    one, however many lines it takes."""
     found: list[Line] = []
     for row in _rows(sorted(written, key=lambda one: one.y)):
-        line = Line(_joined(row), any(one.chosen for one in row))
-        if line.chosen and found and found[-1].chosen:
-            line = Line(f"{found.pop().text} {line.text}", chosen=True)
+        item = max(one.item for one in row)
+        line = Line(_joined(row), any(one.chosen for one in row), item, row[0].y)
+        if item >= 0 and found and found[-1].item == item:
+            line = line._replace(text=f"{found[-1].text} {line.text}", row=found.pop().row)
         found.append(line)
     return tuple(found)
 

@@ -31,7 +31,7 @@ const board = new Board($("spaces")), lights = new Lights($("lights")), people =
 const way = new RingWay(board), moments = new Moments($("centre"), board);
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
-const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read") });
+const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read"), glass: $("oled") }, act);
 const strip = new Paced((colours) => lights.update(colours)), glass = new Paced(({ dots, hints }) => { oled.update(dots); if (hints) headline(hints); }); // what is written above the display changes with it
 const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
 whenStill(light);

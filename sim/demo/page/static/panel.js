@@ -135,8 +135,12 @@ function kept() {
 }
 
 export class Reading {
-  constructor({ root, lines, news, toggle }) {
-    this.root = root; this.lines = lines; this.news = news; this.toggle = toggle; this.said = []; this.now = [];
+  constructor({ root, lines, news, toggle, glass }, act) {
+    this.root = root; this.lines = lines; this.news = news; this.toggle = toggle; this.glass = glass; this.act = act; this.said = []; this.now = [];
+    glass.onclick = ({ clientY }) => {
+      const { top, height } = glass.getBoundingClientRect(), row = 64 * (clientY - top) / height;
+      this.pick(this.now.findLast(([, , , base]) => base - 8 <= row)); // rows above the baseline are its letters'
+    };
     toggle.onclick = () => this.show(toggle.getAttribute("aria-pressed") !== "true");
     this.show(kept() === "yes");
   }
@@ -147,11 +151,28 @@ export class Reading {
     try { localStorage.setItem(KEPT, on ? "yes" : "no"); } catch { /* it lasts as long as the page */ }
   }
 
-  update(lines) { // each a text, and whether the pointer of a list stands there; null: the display is dark
+  update(lines) { // each a text, whether the pointer of a list stands there, which line of the list it is, and its row; null: the display is dark
     this.now = lines ?? [[_("The display is unplugged."), false]];
     this.lines.replaceChildren(...this.now.map(([text, chosen]) => node("p", chosen ? "chosen" : "", text)));
+    this.glass.classList.toggle("list", this.now.some(([, chosen]) => chosen));
+    this.reach();
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.tell(), SETTLED_MS);
+  }
+
+  pick(line) { // of a list: the knob goes there, then OK is pressed
+    const now = this.now.find(([, chosen]) => chosen);
+    if (!now || !(line?.[2] >= 0)) return;
+    this.wanted = [this.now[0][0], line[0]];
+    if (line !== now) this.act({ do: "turn", steps: line[2] - now[2] });
+    this.reach();
+  }
+
+  reach() {
+    if (!this.wanted) return;
+    const [title, text] = this.wanted, there = this.now.some(([words, chosen]) => chosen && words === text);
+    if (there || this.now[0][0] !== title) this.wanted = null; // or another list is open by now
+    if (there && this.now[0][0] === title) this.act({ do: "press", button: "ok", held: false });
   }
 
   tell() { // all of it if the page is another one, else only what is new
