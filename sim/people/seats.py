@@ -16,7 +16,8 @@ from controller.bots.playing import answers_deal
 from controller.rules import commands as c
 from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers
-from controller.rules.property.market import least_bid
+from controller.rules.property.market import least_bid, most_bid
+from controller.rules.property.raising import raisable
 from controller.rules.state import Auction, Phase, State
 from controller.table import Gesture, Hold, NoPath, Press, RollDice, Tap, TurnKnob
 from controller.table.panel.amounts import TENS_FROM
@@ -36,7 +37,6 @@ CONSIDERED_S = 20.0
 FRUITLESS_MOST = 60
 """Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
 takes fewer."""
-
 
 LEAPS = 2
 """Steps that a bid takes at once, besides its own."""
@@ -129,12 +129,14 @@ class Seats:
     def _go(self) -> None:
         """Do the next act of the command that a bot has in mind."""
         self._timer, self._awaited = None, None
+        if self._table.table.panel.paused:  # by people, who say when it goes on
+            self._wake(1.0)
+            return
         command = self._command = self._command or self._choose()
         if command is None:
             return
         if isinstance(command, c.Bid):
-            if not isinstance(self._table.table.do(command), list):
-                self._again()
+            self._bid(command)
             return
         try:
             act = self._table.path_to(command)[0]
@@ -153,6 +155,14 @@ class Seats:
         self._fruitless += 1
         self._do(act, command.seat)
         self._again(PATIENCE_S)
+
+    def _bid(self, bid: c.Bid) -> None:
+        if self._panel_is_taken(None, bid.seat):
+            self._wake(1.0)
+        elif not isinstance(self._table.table.do(bid), list):  # refused, or not written down
+            self._command = None
+            self._fruitless += 1
+            self._again(PATIENCE_S)
 
     def _do(self, act: Gesture, seat: int) -> None:
         self._awaited = act
@@ -173,9 +183,9 @@ class Seats:
                 self.stuck(Stuck(f"nothing comes of {self._command}"))
         self._wake(seconds)
 
-    def _panel_is_taken(self, act: Gesture, seat: int) -> bool:
-        """Whether a bot must wait: a person is using the panel, or is choosing for this bot's
-        seat."""
+    def _panel_is_taken(self, act: Gesture | None, seat: int) -> bool:
+        """Whether a bot must wait with an act, or with what needs none: a person is using the
+        panel, or is choosing for this bot's seat."""
         page = self._table.table.ui.page
         if page is None or self.bot_at_panel >= 0:
             return False
@@ -235,14 +245,21 @@ class Seats:
 
 
 def leap(state: State, bot: Bot, bid: c.Bid) -> c.Bid:
-    """What a bot would still bid if its bid were topped, and that again; in tens where sums are
-    large, unless the step is smaller."""
+    """What a bot would still bid if its bid were topped, and that again, as long as somebody could
+    top it; in tens where sums are large, unless the step is smaller."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    rivals = [seat for seat in top.waiting if seat != bid.seat]
-    for _ in range(LEAPS if rivals else 0):
+    rivals = {
+        seat: most_bid(state, seat, top) + raisable(state, seat)
+        for seat in top.waiting
+        if seat != bid.seat
+    }
+    rival = max(rivals, key=rivals.__getitem__, default=-1)
+    for _ in range(LEAPS):
+        if rivals.get(rival, 0) <= bid.amount:
+            break
         twin = state.copy()
-        twin.stack[-1] = replace(top, bid=bid.amount, bidder=rivals[0])
+        twin.stack[-1] = replace(top, bid=bid.amount, bidder=rival)
         further = bot.choose(
             twin, bid.seat, [o for o in answers(twin) if o.command.seat == bid.seat]
         )

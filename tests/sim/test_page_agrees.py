@@ -177,7 +177,7 @@ def agree(bench: Bench, people: set[int]) -> Lit:
 
 WITHOUT = [
     *((name, "") for name in known()),
-    *(("lotr-2021", part) for part in ("reader", "dice", "display")),
+    *(("lotr-2021", part) for part in ("reader", "dice", "display", "panel")),
 ]
 
 

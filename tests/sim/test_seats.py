@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from controller.bots import SimpleBot, Strength, bots_of
+from controller.editions import load
 from controller.rules.board import BANK
 from controller.rules.commands import (
     Accept,
@@ -21,15 +22,17 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.entries import Entry
-from controller.rules.legal import Option
+from controller.rules.legal import Option, answers
+from controller.rules.notation import read
 from controller.rules.state import OVER, State
 from controller.store.audit import decide_again
+from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
-from sim.people.seats import CONSIDERED_S, COURTESY_S
+from sim.people.seats import CONSIDERED_S, COURTESY_S, FRUITLESS_MOST, PATIENCE_S, leap
 from tests.sim.tables import do, later, sitting, until
 
 PERSON = 2
@@ -155,3 +158,45 @@ async def test_an_auction_between_bots_is_short(strength: Strength) -> None:
         assert bids == sorted(set(bids))
         assert len(bids) > 1
         assert done[-1][0] - done[0][0] <= 20.0
+
+
+class Spendthrift(SimpleBot):
+    """Bids what it does not have."""
+
+    def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        command = super().choose(state, seat, options)
+        return Bid(seat, 10**6) if isinstance(command, Bid) else command
+
+
+async def test_bids_that_come_to_nothing_are_said_and_not_repeated_all_the_time() -> None:
+    async with sitting([True] * 2, at="lotr-2003 A:900@6;B:800 buy:0 dice:4,2") as at:
+        stuck: list[object] = []
+        at.seats.stuck = stuck.append
+        at.seats.sit([True] * 2, [Spendthrift(), Spendthrift()])
+        assert isinstance(at.table.table.do(Decline(0)), list)
+        begun = at.clock.time()
+        await until(at, lambda: bool(stuck))
+        assert not any(isinstance(entry.command, Bid) for entry in at.banker.history())
+        assert at.clock.time() - begun > FRUITLESS_MOST * PATIENCE_S
+
+
+async def test_while_people_pause_the_game_no_bot_plays() -> None:
+    async with sitting(
+        [True] * 3, at="lotr-2003 A:900@6;B:800;C:700 done:0 auction:6,0.1.2,-,0"
+    ) as at:
+        at.table.table.choose(Paused())
+        at.seats.sit([True] * 3)
+        before = len(at.banker.history())
+        await later(at, 60.0)
+        assert len(at.banker.history()) == before
+        at.table.table.choose(GoOn())
+        await until(at, lambda: len(at.banker.history()) > before)
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_nobody_bids_against_who_cannot_pay(strength: Strength) -> None:
+    state = read(load("lotr-2003"), "lotr-2003 A:900;B:5;C:5 done:0 dice:4,2 auction:39,0.1.2,-,0")
+    (bot, *_others) = bots_of(strength, 3)
+    own = bot.choose(state, 0, [one for one in answers(state) if one.command.seat == 0])
+    assert isinstance(own, Bid)
+    assert 0.8 * own.amount <= leap(state, bot, own).amount <= own.amount

@@ -22,7 +22,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 from tests.lines import Gathered, turns_until
 from tests.readers import Host
-from tests.soak.reader_chips import HEADS, pairs, sweep_ms, tap_ms, weak
+from tests.soak.reader_chips import HEADS, hung_ms, pairs, sweep_ms, tap_ms, weak
 from tests.soak.readers import SWEEP_MOST_MS, TAP_MOST_MS
 
 SINGLE = bytes.fromhex("04a1b2c3")
@@ -299,3 +299,7 @@ async def test_more_heads_than_there_are_is_said() -> None:
     async with with_reader({"heads": 5}, heads=2) as (_, sink, _):
         (trouble,) = await sink.until(PartTrouble, 1)
         assert str(trouble.why) == "has 2 heads, but hardware.toml says 5; correct heads there"
+
+
+def test_a_hung_chip_is_back_within_60_ms() -> None:
+    assert hung_ms(5)[-1] <= 60

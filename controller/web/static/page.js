@@ -71,7 +71,7 @@ export function say(words) {
 
 function unsaid() { says.classList.remove("on"); } // what was refused before has been done since
 says.onclick = unsaid; // it may lie over a button
-document.addEventListener("close", () => document.body.append(says), { capture: true }); // of a dialog in which it stands
+document.addEventListener("close", () => front().append(says), { capture: true }); // of a dialog in which it stands
 
 // A command is sent once: nothing else can be pressed until the table has answered.
 function busy(on) {

@@ -48,7 +48,6 @@ hear((news) => {
 $("sheet").onclick = (event) => { if (event.target === $("sheet")) close(); };
 $("sheet").onclose = () => {
   again = renew = null;
-  document.body.append($("says"));
   bring();
   const { space } = opener.dataset; // the browser focuses it again, unless it has been replaced since
   ensureFocus((space && document.querySelector(`#seats [data-space="${space}"]`)) || undefined);

@@ -125,8 +125,8 @@ class TableDesk:
         shows = (game, table.ui.page, table.ui.notice, table.ui.missing, chips.oled.version, moment)
         words = keep("headline", shows, lambda: headline_of(self._table))
         hinted = (
-            game, table.ui.page, table.ui.missing, by_bot, at_panel, stands,
-            () if all(by_bot) else moment, words,
+            game, table.ui.page, table.ui.missing, chips.plugged[Plug.PANEL], by_bot, at_panel,
+            stands, () if all(by_bot) else moment, words,
         )  # fmt: skip
         picture = (game, table.ui.page, table.ui.put_back, table.ui.walk, chips.plugged)
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()

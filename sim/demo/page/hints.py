@@ -96,8 +96,8 @@ def _on_display(
     """How to use what the display shows beside the question, and the keys that it wants; None: it
     shows the question. `mine`: a person is asked. A bot's own hands call up its lists, but hardly
     while a person is asked."""
-    if _dark(at):
-        return "", []  # nobody sees what a key does
+    if _dark(at) or not at.chips.plugged[Plug.PANEL]:
+        return "", []  # nobody sees what a key does, or it does nothing
     page = shown(at.state, at.table.ui, at.table.now)
     if not isinstance(page, Menu | Amount):
         return "", None if page is None else []  # they only dismiss what is told
