@@ -104,7 +104,7 @@ def command_of(state: State, option: Option, rng: Random) -> c.AnyCommand:
         case c.ChangeRules(seat):
             name, values = rng.choice(list(offered(state.edition, state.rules).items()))
             others = [value for value in values if value != getattr(state.rules, name)]
-            return c.ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
+            return c.ChangeRules(seat, {name: rng.choice(others or [rng.randint(1, AMOUNT_MOST)])})
         case command:
             return command
 
