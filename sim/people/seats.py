@@ -141,9 +141,9 @@ class Seats:
         try:
             act = self._table.path_to(command)[0]
         except NoPath:
-            self._command = None
             self._fruitless += 1
             self._again()
+            self._command = None
             return
         if self._panel_is_taken(act, command.seat):
             self._wake(1.0)
@@ -160,9 +160,9 @@ class Seats:
         if self._panel_is_taken(None, bid.seat):
             self._wake(1.0)
         elif not isinstance(self._table.table.do(bid), list):  # refused, or not written down
-            self._command = None
             self._fruitless += 1
             self._again(PATIENCE_S)
+            self._command = None
 
     def _do(self, act: Gesture, seat: int) -> None:
         self._awaited = act

@@ -98,10 +98,10 @@ the list of a bot that is asked is for its own hands
   CLAIMED-BY-A | opened: the list of B | bots: 0 1 2 | says: | buttons:
 a list on a dark display is not explained
   A:500;B:900 roll:0 | without: dice display | listed | says: | buttons:
-who cannot pay for a claim is told why only the auction is left
+who cannot pay for a claim reads why only the auction is left
   A:20@6(1);B:900@3 buy:0 dice:4,2 | says: You don't have enough money to claim the deed.
   buttons: ok
-a bot that cannot is told nothing
+for a bot that cannot, nothing is explained
   A:20@6(1);B:900@3 buy:0 dice:4,2 | bots: 0 | says: | buttons:
 tax is chosen before it is counted
   A:900@4;B:900@3 tax:0 dice:0,4 | says: Choose first; your total is shown afterwards. | buttons: ok

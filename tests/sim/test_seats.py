@@ -176,6 +176,7 @@ async def test_bids_that_come_to_nothing_are_said_and_not_repeated_all_the_time(
         assert isinstance(at.table.table.do(Decline(0)), list)
         begun = at.clock.time()
         await until(at, lambda: bool(stuck))
+        assert "Bid" in str(stuck[0])
         assert not any(isinstance(entry.command, Bid) for entry in at.banker.history())
         assert at.clock.time() - begun > FRUITLESS_MOST * PATIENCE_S
 

@@ -103,8 +103,8 @@ def command_of(state: State, option: Option, rng: Random) -> c.AnyCommand:
             return c.Offer(seat, to, side(state, seat, rng), side(state, to, rng), settles)
         case c.ChangeRules(seat):
             name, values = rng.choice(list(offered(state.edition, state.rules).items()))
-            others = [value for value in values if value != getattr(state.rules, name)]
-            return c.ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
+            others = {*(values or range(1, AMOUNT_MOST + 1))} - {getattr(state.rules, name)}
+            return c.ChangeRules(seat, {name: rng.choice(sorted(others, key=str))})
         case command:
             return command
 

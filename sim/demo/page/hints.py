@@ -100,7 +100,7 @@ def _on_display(
         return "", []  # nobody sees what a key does, or it does nothing
     page = shown(at.state, at.table.ui, at.table.now)
     if not isinstance(page, Menu | Amount):
-        return "", None if page is None else []  # they only dismiss what is told
+        return "", None if page is None else []  # they only close the news
     bots = all(by_bot) if page.seat < 0 else by_bot[page.seat]
     if bot_at_panel >= 0:
         wait = _(BUSY, name=_name(at, bot_at_panel))
