@@ -84,9 +84,9 @@ def test_an_item_of_several_lines_is_one() -> None:
         Written(8, 36, "another", item=1),
     ]
     assert lines(texts) == (
-        Line("Title", row=10),
-        Line("a long item", chosen=True, item=0, row=20),
-        Line("another", item=1, row=36),
+        Line("Title", row=10, end=10),
+        Line("a long item", chosen=True, item=0, row=20, end=28),
+        Line("another", item=1, row=36, end=36),
     )
 
 

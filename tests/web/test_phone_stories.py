@@ -89,22 +89,38 @@ def test_who_may_do_what_from_a_phone(story: PhoneStory) -> None:
     """
 R6 a highest bid is bid up to, a raise above the others, and only its own phone knows it
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline -> done
-    | ask B highest-bid seat=1 amount=100 -> done, sees B seat1.highest 100
-    | wait 2 -> last B: bid 1, sees C seat2.highest null
+    | ask B highest-bid seat=1 amount=100 -> done, sees B seat1.highest 100,
+      last B: bid 1, sees C seat2.highest null
     | phone C: bid 60 -> done | wait 2 -> last B: bid 61
     | phone C: bid 100 -> done, sees B seat1.highest null | wait 5 -> last C: bid 100
 R6 of two highest bids the higher one pays a raise above the other
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
-    | ask C highest-bid seat=2 amount=80 | ask B highest-bid seat=1 amount=200
-    | wait 3 -> last B: bid 81, sees B seat1.highest 200, sees C seat2.highest null
-R6 of two equal ones the first counts
-  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
-    | ask C highest-bid seat=2 amount=80 | ask B highest-bid seat=1 amount=80
-    | wait 3 -> last C: bid 80
-R6 a highest bid set over a standing one of the same player waits for others
+    | ask C highest-bid seat=2 amount=80 -> last C: bid 1
+    | wait 5 | ask B highest-bid seat=1 amount=200
+    -> last B: bid 81, sees B seat1.highest 200, sees C seat2.highest null
+R6 of two equal ones the first counts however long before it was said
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask C highest-bid seat=2 amount=80
+    | wait 5 | ask B highest-bid seat=1 amount=80 -> last B: bid 79 | wait 2 -> last C: bid 80
+R6 whoever is to lose leaves room for a raise of the higher one
+  # C's 95 goes to 90 only: over 95, B's 100 would be no raise.
+  /classic{auction_raise=10} A:900@11;B:900;C:500 buy:0 | phone A: decline
+    | ask B highest-bid seat=1 amount=100 | ask C highest-bid seat=2 amount=95 -> last C: bid 90
+    | wait 2 -> last B: bid 100
+R6 a highest bid counts from the moment at which it is said
+  # The hammer would fall, and anybody may close the auction, within the next second.
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | phone C: bid 20 | wait 9
+    | ask B highest-bid seat=1 amount=100 -> last B: bid 21
+    | phone A: close-auction -> says "Give the others time.."
+R6 a highest bid that can do nothing any more is no longer shown
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask B highest-bid seat=1 amount=100
+    | phone C: bid 20 | phone B: pass -> done, sees B seat1.highest null
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask B highest-bid seat=1 amount=100
+    | phone C: bid 20 | correct cash[B]=15 -> sees B seat1.highest null
+  /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask B highest-bid seat=1 amount=50
+    | phone C: bid 20 | phone B: bid 200 -> done, sees B seat1.highest null
+R6 whoever holds the bid has no highest bid to say
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | phone B: bid 30
-    | ask B highest-bid seat=1 amount=50 -> done | wait 3 -> last B: bid 30
-    | phone C: bid 40 | wait 2 -> last B: bid 41
+    | ask B highest-bid seat=1 amount=50 -> says "B already holds the highest bid."
 R6 what cannot be bid cannot be a highest bid
   /classic A:900@11;B:90;C:500 buy:0 | ask B highest-bid seat=1 amount=10 -> says "There is no.."
     | phone A: decline | ask B highest-bid seat=1 amount=91 -> says "B has only 90.."
@@ -115,15 +131,15 @@ R6 it ends with its auction, when it is stopped, and when its bid is taken back
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
     | ask B highest-bid seat=1 amount=100 | wait 2 | ask B highest-bid seat=1 amount=null -> done
     | phone C: bid 20 | wait 5 -> last C: bid 20, sees B seat1.highest null
-    | ask B highest-bid seat=1 amount=100 | wait 2 -> last B: bid 21
+    | ask B highest-bid seat=1 amount=100 -> last B: bid 21
     | undo B -> done, sees B seat1.highest null | wait 5 -> last C: bid 20
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline
     | ask B highest-bid seat=1 amount=100 | wait 2 | phone A: pass | phone C: pass
     -> done, owner[11]=B, sees B seat1.highest null
 R6 while the game is paused nothing is bid
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline | ask B highest-bid seat=1 amount=100
-    | ask host pause on=true | wait 5 -> last A: decline | ask host pause on=false
-    | wait 2 -> last B: bid 1
+    | phone C: bid 20 | ask host pause on=true | wait 5 -> last C: bid 20
+    | ask host pause on=false | wait 2 -> last B: bid 21
 R6 a host ends an auction whose last bidder has walked away
   # Not before it is going twice; the high bidder's own phone never could.
   /classic A:900@11;B buy:0 | A: decline, B: bid 50

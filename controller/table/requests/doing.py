@@ -76,9 +76,10 @@ def highest_bid(at: At, asked: messages.HighestBid) -> str:
         return _("Too late: the question has changed.")
     if asked.amount is not None:
         why = verify(at.table.state, c.Bid(asked.seat, asked.amount))
-        if why is not None and why.code != "own-bid":
+        if why is not None:
             return refusal_sentence(why)
-    at.table.monitors.highest_bids.put(asked.seat, asked.amount)
+    with at.table.speaking():
+        at.table.monitors.highest_bids.put(asked.seat, asked.amount)
     return ""
 
 

@@ -35,7 +35,7 @@ class Give(Asked, frozen=True, tag="give"):
 
 
 class HighestBid(Asked, frozen=True, tag="highest-bid"):
-    """Let the table bid for a seat up to an amount; null: no more. `topic` as for a command."""
+    """Let the table bid for a seat, up to `amount`; null: stop. `topic` as for a command."""
 
     seat: Annotated[int, Meta(ge=0, le=8)]
     amount: Annotated[int, Meta(ge=1)] | None

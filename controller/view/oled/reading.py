@@ -16,13 +16,14 @@ SAME_LINE = 5
 
 
 class Line(NamedTuple):
-    """A line of text, and the row of the display on which it begins. `item`: which one of a list it
-    is, -1: none; `chosen`: the pointer stands there."""
+    """A line of text, with its first and its last baseline (`row` and `end`). `item`: which one of
+    a list it is, -1: none; `chosen`: the pointer stands there."""
 
     text: str
     chosen: bool = False
     item: int = -1
     row: int = 0
+    end: int = 0
 
 
 def lines(written: Iterable[Written]) -> tuple[Line, ...]:
@@ -31,7 +32,7 @@ def lines(written: Iterable[Written]) -> tuple[Line, ...]:
     found: list[Line] = []
     for row in _rows(sorted(written, key=lambda one: one.y)):
         item = max(one.item for one in row)
-        line = Line(_joined(row), any(one.chosen for one in row), item, row[0].y)
+        line = Line(_joined(row), any(one.chosen for one in row), item, row[0].y, row[-1].y)
         if item >= 0 and found and found[-1].item == item:
             line = line._replace(text=f"{found[-1].text} {line.text}", row=found.pop().row)
         found.append(line)

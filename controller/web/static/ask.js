@@ -163,7 +163,12 @@ function bid({ command, most }) {
     step.onclick = () => { to(value()); keepBid(topic, command.seat, amount.value); };
     row.append(step);
   }
-  const up = acts(node("button", "", _("My highest bid")), () => { if (form.reportValidity()) send({ do: "highest-bid", seat: command.seat, amount: Number(amount.value), topic }); });
+  const up = acts(node("button", "", _("My highest bid")), () => {
+    if (!form.reportValidity()) return;
+    send({ do: "highest-bid", seat: command.seat, amount: Number(amount.value), topic });
+    keepBid(topic, command.seat, 0); // nobody else reads it there
+    to(0);
+  });
   up.type = "button";
   row.append(acts(node("button", "answer", _("Bid"))), up);
   form.append(label, row);

@@ -129,6 +129,7 @@ export class Tune {
 
 // What is written on the display, as text: always there for a screen reader, and in large letters for whoever wants it.
 const SETTLED_MS = 700, KEPT = "ringkeeper-reading"; // words that pass quickly are not read out
+const LETTERS = 6, BELOW = 3, REACHED_MS = 2000; // rows of letters over a baseline, and under it; how long the knob may take to get to a line that was clicked
 
 function kept() {
   try { return localStorage.getItem(KEPT); } catch { return null; } // storage may be switched off
@@ -137,9 +138,10 @@ function kept() {
 export class Reading {
   constructor({ root, lines, news, toggle, glass }, act) {
     this.root = root; this.lines = lines; this.news = news; this.toggle = toggle; this.glass = glass; this.act = act; this.said = []; this.now = [];
-    glass.onclick = ({ clientY }) => {
+    glass.onclick = ({ clientY, detail }) => {
+      if (detail > 1) return; // a double click is one
       const { top, height } = glass.getBoundingClientRect(), row = 64 * (clientY - top) / height;
-      this.pick(this.now.findLast(([, , , base]) => base - 8 <= row)); // rows above the baseline are its letters'
+      this.pick(this.now.findLast(([, , , base]) => base - LETTERS <= row), row);
     };
     toggle.onclick = () => this.show(toggle.getAttribute("aria-pressed") !== "true");
     this.show(kept() === "yes");
@@ -151,7 +153,7 @@ export class Reading {
     try { localStorage.setItem(KEPT, on ? "yes" : "no"); } catch { /* it lasts as long as the page */ }
   }
 
-  update(lines) { // each a text, whether the pointer of a list stands there, which line of the list it is, and its row; null: the display is dark
+  update(lines) { // each a text, whether the pointer of a list stands there, which line of the list it is, and its first and last baseline; null: the display is dark
     this.now = lines ?? [[_("The display is unplugged."), false]];
     this.lines.replaceChildren(...this.now.map(([text, chosen]) => node("p", chosen ? "chosen" : "", text)));
     this.glass.classList.toggle("list", this.now.some(([, chosen]) => chosen));
@@ -160,10 +162,12 @@ export class Reading {
     this.settling = setTimeout(() => this.tell(), SETTLED_MS);
   }
 
-  pick(line) { // of a list: the knob goes there, then OK is pressed
+  pick(line, row) { // of a list: the knob goes there, then OK is pressed
     const now = this.now.find(([, chosen]) => chosen);
-    if (!now || !(line?.[2] >= 0)) return;
+    if (this.wanted || !now || !(line?.[2] >= 0) || row > line[4] + BELOW) return;
     this.wanted = [this.now[0][0], line[0]];
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => { this.wanted = null; }, REACHED_MS);
     if (line !== now) this.act({ do: "turn", steps: line[2] - now[2] });
     this.reach();
   }
@@ -171,7 +175,7 @@ export class Reading {
   reach() {
     if (!this.wanted) return;
     const [title, text] = this.wanted, there = this.now.some(([words, chosen]) => chosen && words === text);
-    if (there || this.now[0][0] !== title) this.wanted = null; // or another list is open by now
+    if (there || this.now[0]?.[0] !== title) this.wanted = null; // or another list is open by now
     if (there && this.now[0][0] === title) this.act({ do: "press", button: "ok", held: false });
   }
 
