@@ -139,7 +139,7 @@ def holder(path: str, proc: Path = PROC) -> Holder | None:
     """The first program, other than this one, that has it open under whatever name; None: nobody
     that this user may see."""
     try:
-        wanted = os.stat(path).st_rdev
+        wanted = device(os.stat(path))
     except OSError:
         return None
     for descriptor in proc.glob("[0-9]*/fd/*"):
@@ -147,8 +147,18 @@ def holder(path: str, proc: Path = PROC) -> Holder | None:
         if process == os.getpid():
             continue
         try:
-            if wanted and descriptor.stat().st_rdev == wanted:
+            if wanted is not None and device(descriptor.stat()) == wanted:
                 return Holder((descriptor.parents[1] / "comm").read_text().strip(), process)
         except (OSError, ValueError):  # it has just ended, or is not ours to look at
             continue
     return None
+
+
+def device(found: os.stat_result) -> tuple[int, int] | None:
+    """What tells a device from others, under whatever name; None: it is none. A pseudo terminal's
+    numbers are its own only in its file system, and each container has one
+    (Documentation/admin-guide/devices.txt; Documentation/filesystems/devpts.rst)."""
+    if not found.st_rdev:
+        return None
+    pseudo = os.major(found.st_rdev) in range(136, 144)
+    return found.st_rdev, found.st_dev if pseudo else 0

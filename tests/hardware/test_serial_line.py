@@ -18,7 +18,7 @@ import pytest
 from firmware import wire
 from hardware import ports
 from hardware.dice.dice import Dice
-from hardware.line.port import open_port
+from hardware.line.port import device, open_port
 from hardware.line.serial_line import SerialLine
 from hardware.profile.types import DiceKind, DiceProfile, ReaderKind, ReaderProfile
 from hardware.readers.tags import Tags
@@ -305,6 +305,22 @@ async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tr
         clock.advance(1.0)
         (lost,) = sink.of(ports.PartLost)
         assert str(lost.why) == f"{wires.path} is in use by another program"
+
+
+@pytest.mark.parametrize(
+    ("major", "same"),
+    [(166, True), (188, True), (4, True), (204, True), (136, False), (143, False)],
+)
+def test_a_device_is_one_under_any_name_but_a_pseudo_terminal_only_in_its_own_file_system(
+    major: int, same: bool
+) -> None:
+    """Kind: a number that another container's device has, too, is no identity."""
+    ours, theirs = (
+        os.stat_result((stat.S_IFCHR, 1, where, *[0] * 7), {"st_rdev": os.makedev(major, 0)})
+        for where in (5, 6)
+    )
+    assert (device(ours) == device(theirs)) == same
+    assert device(os.stat(__file__)) is None
 
 
 async def test_back_but_not_ours_to_open_is_said_once() -> None:
