@@ -314,7 +314,7 @@ async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tr
 def test_a_device_is_one_under_any_name_but_a_pseudo_terminal_only_in_its_own_file_system(
     major: int, same: bool
 ) -> None:
-    """Kind: a number that another container's device has, too, is no identity."""
+    """Kind: two containers may use the same number for different devices."""
     ours, theirs = (
         os.stat_result((stat.S_IFCHR, 1, where, *[0] * 7), {"st_rdev": os.makedev(major, 0)})
         for where in (5, 6)
