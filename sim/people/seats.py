@@ -93,6 +93,8 @@ class Seats:
         """Let a bot play a seat from now on, or a person. IndexError for a seat that is not."""
         self.by_bot[seat] = bot
         self._command = None
+        if bot:
+            self._table.table.monitors.highest_bids.put(seat, None)
         self._wake(self._table.hands.pace.think)
 
     def _on_entry(self, entry: Entry) -> None:

@@ -68,6 +68,17 @@ async def test_strong_bots_without_the_ring_deal_by_hand_and_end() -> None:
         assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
 
 
+async def test_a_seat_that_a_bot_gets_does_not_keep_its_highest_bid() -> None:
+    where = "lotr-2003/classic A:900@11;B:900;C:900 done:0 dice:4,2 auction:11,0.1.2,-,0"
+    async with sitting([False] * 3, at=where) as at:
+        highest = at.table.table.monitors.highest_bids
+        highest.put(PERSON, 60)
+        highest.put(1, 40)
+        at.seats.hand_over(1, bot=False)
+        at.seats.hand_over(PERSON, bot=True)
+        assert (highest.of(1), highest.of(PERSON)) == (40, None)
+
+
 @pytest.mark.parametrize("by_bot", [False, True])
 async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: bool) -> None:
     async with sitting([True] * 3, seed=6) as at:

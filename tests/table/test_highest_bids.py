@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import load
+from controller.rules import commands as c
+from controller.rules.board import BANK
 from controller.rules.engine import step
-from controller.rules.notation import read
+from controller.rules.notation import position, read
 from controller.rules.property.market import least_bid
 from controller.rules.state import Auction, State
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table.monitors.deadline import AGAIN
 from controller.table.monitors.highest_bids import next_bid
+from tests.store.faulty_disk import no_room_for
+from tests.table.hands import EDITION, hands
 
 MOST = 500
 """What each of the four has."""
@@ -57,3 +66,18 @@ def test_the_highest_wins_for_a_raise_above_the_second(
     else:
         assert winner.bidder == best
         assert winner.bid <= max([price, *rest]) + more
+
+
+def test_R66_a_bid_that_could_not_be_written_down_is_bid_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    one = Banker(EDITION, Journal.create(path, EDITION))
+    where = "lotr-2003/classic A:900@11;B:900 done:0 dice:4,2 auction:11,0.1,-,0"
+    assert isinstance(one.do(c.SetPosition(position=position(EDITION, where))), list)
+    table = hands(one)
+    with no_room_for(path):
+        table.table.monitors.highest_bids.put(1, 50)
+        table.wait(AGAIN / 2)
+        assert auction(table.state).bidder == BANK
+    table.wait(AGAIN)
+    assert (auction(table.state).bidder, auction(table.state).bid) == (1, 1)
+    assert table.table.monitors.highest_bids.of(1) == 50
