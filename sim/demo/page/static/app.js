@@ -17,7 +17,7 @@ import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled, Tune, Reading } from "./panel.js";
 import { Bench } from "./bench.js";
-import { startCard, startAgain, finalCard } from "./start.js";
+import { startCard, startAgain, finalCard, afterwards } from "./start.js";
 import { Hand } from "./hand.js";
 import { FirstSteps, help, settingsOf } from "./help.js";
 import { reload } from "/web/reload.js";
@@ -118,6 +118,7 @@ function besides() {
   if (own && (own.deeds.length || own.hand)) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
   if (own && me.seats.length > 1) parts.unshift(node("span", "who", game.players[seat].name));
   if (me.seats.length && history.length && !(own && seat in me.undo)) parts.push(openingButton(_("Take back…"), takeBack));
+  if (game.over) parts.push(...afterwards(openStart));
   keep($("controls"), parts, JSON.stringify([seat, own, me, game.over, history]));
 }
 
