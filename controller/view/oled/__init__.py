@@ -80,7 +80,7 @@ def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
 def reading(state: State, ui: Ui, now: float) -> tuple[Line, ...]:
     """What is written on the display at `now`, line by line: without the seconds that run down, and
     with balances as they will be when they have counted."""
-    canvas, still = Canvas(), replace(ui, hammer=None, deadline=None)
+    canvas, still = Canvas(), replace(ui, hammer=None, deadline=None, rolls=None)
     with in_language(ui.language):
         _draw(canvas, state, still, now, counting=False)
     return lines(canvas.texts)
@@ -131,12 +131,13 @@ def _game(
     told = last.told._replace(pads=ui.pads) if last else None
     seen = last is None or last.seconds > 0
     view = ScreenContext(state, prompt(state), ui, now, purses, told, seen)
-    left = math.ceil(ui.deadline - now - ROUNDED) if ui.deadline is not None else 0
+    due = ui.rolls if ui.deadline is None else ui.deadline
+    left = math.ceil(due - now - ROUNDED) if due is not None else 0
     if left > 0:
         time_left(canvas, left)
     ASKED[view.asked.ask](canvas, view)
     going = market.going_until(view) if view.asked.ask is Ask.AUCTION else None
-    ticks = ui.deadline - left + 1 if ui.deadline is not None and left > 0 else None
+    ticks = due - left + 1 if due is not None and left > 0 else None
     return min((at for at in (going, ticks) if at is not None), default=None)
 
 
