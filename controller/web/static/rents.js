@@ -23,10 +23,10 @@ export function rolling(line, clock, { times, ask, game }) { // a bot leaves peo
   const at = times.rolls, [roller] = ask.seats;
   line.hidden = at === null;
   if (at === null) return;
-  const said = { name: game.players[roller]?.name, rents: unasked(game, roller) };
+  const { name } = game.players[roller] ?? {}, rents = unasked(game, roller); // they stand above, each in a line
   countdown(clock, at, line, (left) => {
     line.hidden = left <= 0;
-    line.textContent = _("{name} rolls in {left} s. {rents}.", { ...said, left });
-    callRoll(left, at, line.textContent);
+    line.textContent = _("{name} rolls in {left} s.", { name, left });
+    callRoll(left, at, `${line.textContent} ${rents}`);
   });
 }
