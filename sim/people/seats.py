@@ -227,7 +227,7 @@ class Seats:
         bot = self.bots[seat]
         command = bot.choose(state, seat, options)
         if isinstance(command, c.Roll):
-            if self._considered(state, seat):
+            if self._rents_wait() or self._considered(state, seat):
                 self._wake(1.0)
                 return None
             if state.phase is Phase.ROLL and not state.stack:
@@ -244,6 +244,11 @@ class Seats:
         return any(deal.by == seat and not self.by_bot[deal.to] for deal in state.deals) and (
             self._table.clock.time() < self._offered + CONSIDERED_S
         )
+
+    def _rents_wait(self) -> bool:
+        """Whether people still have time for rents that a roll would end."""
+        bots = [seat for seat, bot in enumerate(self.played_by_bots()) if bot]
+        return self._table.table.monitors.last_call.waits(bots)
 
 
 def leap(state: State, bot: Bot, bid: c.Bid) -> c.Bid:

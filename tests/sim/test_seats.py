@@ -13,6 +13,7 @@ from controller.rules.board import BANK
 from controller.rules.commands import (
     Accept,
     AnyCommand,
+    AskRent,
     Bid,
     Bundle,
     Decline,
@@ -26,6 +27,7 @@ from controller.rules.legal import Option, answers
 from controller.rules.notation import read
 from controller.rules.state import OVER, State
 from controller.store.audit import decide_again
+from controller.table.monitors.last_call import ASKED_S
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.acts import RollDice, Tap
@@ -169,6 +171,62 @@ async def test_an_auction_between_bots_is_short(strength: Strength) -> None:
         assert bids == sorted(set(bids))
         assert len(bids) > 1
         assert done[-1][0] - done[0][0] <= 20.0
+
+
+RENT = "lotr-2003 A:900@16;B:900(16);C:900 roll:2 turn:7,3 rent:0,1,16,14,5"
+"""C's roll ends B's rent of A."""
+
+
+async def test_D1_a_bot_waits_with_a_roll_that_ends_a_person_s_rent() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done, begun = _recorded(at), at.clock.time()
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        due = at.table.table.ui.rolls
+        assert due is not None
+        assert begun + ASKED_S <= due <= begun + ASKED_S + 1
+        await until(at, lambda: bool(done))
+        assert (done[0][1].seat, type(done[0][1])) == (2, Roll)
+        assert due <= done[0][0] < due + 5
+        assert at.table.table.ui.rolls is None
+        assert not at.banker.state.claims
+
+
+async def test_D1_a_bot_rolls_once_the_rent_has_been_asked_for() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done, begun = _recorded(at), at.clock.time()
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        do(at, AskRent(1, 16))
+        assert at.table.table.ui.rolls is None
+        await until(at, lambda: len(done) > 1)
+        assert isinstance(done[1][1], Roll)
+        assert done[1][0] < begun + ASKED_S
+
+
+@pytest.mark.parametrize("by_bot", [[True] * 3, [True, True, False]])
+async def test_D1_nobody_waits_for_a_bot_s_rent_or_with_a_person_s_roll(by_bot: list[bool]) -> None:
+    async with sitting(by_bot, at=RENT) as at:
+        done = _recorded(at)
+        at.seats.sit(by_bot)
+        await until(at, lambda: bool(done))
+        assert done[0][1] == AskRent(1, 16)
+        assert at.table.table.ui.rolls is None
+
+
+async def test_after_a_pause_there_is_the_whole_time_for_a_rent_again() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done = _recorded(at)
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        await later(at, ASKED_S - 3)
+        at.table.table.choose(Paused())
+        assert at.table.table.ui.rolls is None
+        await later(at, 60.0)
+        at.table.table.choose(GoOn())
+        again = at.clock.time()
+        await until(at, lambda: bool(done))
+        assert done[0][0] >= again + ASKED_S
 
 
 class Spendthrift(SimpleBot):
