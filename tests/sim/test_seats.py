@@ -34,18 +34,26 @@ from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
-from sim.people.seats import CONSIDERED_S, COURTESY_S, FRUITLESS_MOST, PATIENCE_S, leap
+from sim.people.seats import (
+    CONSIDERED_S,
+    COURTESY_S,
+    FRUITLESS_MOST,
+    OFFERS_TO_PERSON,
+    PATIENCE_S,
+    leap,
+)
 from tests.sim.tables import do, later, sitting, until
 
 PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot, but offers a deed of its own to a seat, once it is told to."""
+    """Plays like a simple bot, but offers a deed of its own to a seat, so many times in its next
+    turn, once it is told to."""
 
-    def __init__(self, price: int) -> None:
+    def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1
-        self._price = price
+        self._price, self._times = price, times
         self._bot = SimpleBot()
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
@@ -54,7 +62,11 @@ class Seller:
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         if self.to < 0 or not state.held[seat]:
             return None
-        to, self.to = self.to, -1
+        if any(deal.by == seat for deal in state.deals):
+            return None
+        to, self._times = self.to, self._times - 1
+        if not self._times:
+            self.to = -1
         return Offer(seat, to, Bundle(0, (state.held[seat][0],)), Bundle(self._price))
 
 
@@ -103,6 +115,29 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
         else:
             assert at.banker.state.deals  # it stays on the table
             assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
+
+
+@pytest.mark.parametrize(("by_bot", "offers"), [(False, OFFERS_TO_PERSON), (True, 5)])
+async def test_a_bot_offers_a_person_two_deals_a_turn_and_a_bot_as_many_as_it_likes(
+    by_bot: bool, offers: int
+) -> None:
+    async with sitting([True] * 3, seed=6) as at:
+        sellers = [Seller(price=1, times=5) for _ in range(3)]
+        at.seats.sit([True] * 3, sellers)
+        await until(at, lambda: at.banker.state.turns >= 9)
+        done = _recorded(at)
+        turn = at.banker.state.turn
+        seller = next(s for s in (turn, *at.banker.state.from_left_of(turn)) if s != PERSON)
+        at.seats.hand_over(PERSON, by_bot)
+        sellers[seller].to = PERSON
+
+        def refuse(entry: Entry) -> None:
+            if isinstance(entry.command, Offer) and not by_bot:
+                at.clock.call_later(0.1, lambda: do(at, Withdraw(PERSON, seller)))
+
+        at.banker.subscribe(refuse)
+        await until(at, lambda: any(isinstance(c, Roll) and c.seat == seller for _, c in done))
+        assert sum(isinstance(c, Offer) for _, c in done) == offers
 
 
 async def test_R70_the_page_shows_who_plays_a_seat_that_was_left_and_gives_it_back() -> None:
