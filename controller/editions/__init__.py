@@ -148,6 +148,7 @@ def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
     if whole is not None:
         said = tuple(problem.place for problem in findings.problems)
         more = Findings(findings.file)
+        more.lines = findings.lines
         check(whole, more)
         findings.problems += [new for new in more.problems if not new.place.startswith(said)]
 

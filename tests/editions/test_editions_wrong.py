@@ -43,7 +43,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
     [
         ('"Rivendell",', '"Rivendell", price = "140",',
          "mine.toml: spaces[13].price: '140' is wrong; expected a whole number"),
-        ('currency = "Power"', 'currency = " "', 
+        ('currency = "Power"', 'currency = " "',
          "mine.toml, line 13: currency: is empty; expected a name"),
         ('"Rivendell",', f'"{"R" * 61}",',
          "spaces[13].name: has 61 characters; expected at most 60"),
