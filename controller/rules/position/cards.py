@@ -56,8 +56,6 @@ def _decks(tables: dict[str, Refs], field: str, look: Lookup) -> Iterator[tuple[
 def _kept(state: State, position: Position, look: Lookup) -> list[Card]:
     """The cards in the hands, as far as they have been named."""
     taken: list[Card] = []
-    state.kept = [[] for _ in position.seats]
-    state.secret = [[] for _ in position.seats]
     for seat, ref, place in _in_hand(position):
         card = look.kept(ref, taken, place)
         if card is None:

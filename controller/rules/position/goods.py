@@ -27,9 +27,6 @@ def load_goods(state: State, position: Position, look: Lookup) -> None:
 
 
 def _owners(state: State, position: Position, look: Lookup) -> None:
-    state.held = [[] for _ in position.seats]
-    state.count = [[0] * len(state.board.groups) for _ in position.seats]
-    state.monopolies = [()] * state.seats
     for number, seat in enumerate(position.seats):
         place = f"seats[{number}].deeds"
         for space in look.deeds(seat.deeds, place):

@@ -13,7 +13,7 @@ import msgspec
 from common.message import Message, brief
 from common.problem import Findings, one_of
 from controller.rules.board import BANK, STAFF
-from controller.rules.citations import named
+from controller.rules.edition import Rules
 from controller.rules.house_rules import wrong_setting
 from controller.rules.position.cards import load_cards
 from controller.rules.position.goods import load_goods
@@ -31,8 +31,10 @@ def load(state: State, position: Position, findings: Findings) -> None:
     if phase is Phase.SETUP or not position.seats:
         return
     look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
-    _settings(state, position, look)
-    _people(state, position.seats, look)
+    seats = position.seats
+    people = list(zip((seat.name for seat in seats), _tokens(state, seats), strict=True))
+    state.set_table(*_game(state, position, look), people)
+    _people(state, seats, look)
     look.in_play = tuple(state.seats_in_play())
     load_goods(state, position, look)
     load_cards(state, position, look)
@@ -53,7 +55,8 @@ def load(state: State, position: Position, findings: Findings) -> None:
         state.winners = look.seats(position.winners, "winners")
 
 
-def _settings(state: State, position: Position, look: Lookup) -> None:
+def _game(state: State, position: Position, look: Lookup) -> tuple[str, Rules]:
+    """The game that is played, and by which rules."""
     edition, game = state.edition, position.game
     if game not in edition.data.games:
         wrong = Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game))
@@ -67,19 +70,10 @@ def _settings(state: State, position: Position, look: Lookup) -> None:
             look.note(f"rules.{name[:40]}", wrong_setting(str(error)))
         else:
             good[name] = value
-    rules = state.rules = edition.rules_for(game, good)
-    if rules.eye_value != edition.data.rules.eye_value:
-        state.rolls = edition.rolls_with(rules.eye_value)
-        state.singles = edition.singles_with(rules.eye_value)
-    state.game = position.game
-    state.named = named(edition, game if game == position.game else "standard", rules)
-    state.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+    return game, edition.rules_for(game, good)
 
 
 def _people(state: State, seats: tuple[Seat, ...], look: Lookup) -> None:
-    state.seats = len(seats)
-    names = [seat.name for seat in seats]
-    state.players = list(zip(names, _tokens(state, seats), strict=True))
     state.alive = [not seat.out for seat in seats]
     state.bankrupts = state.alive.count(False)
     state.cash = [_cash(seat, state.rules.start_money) for seat in seats]
