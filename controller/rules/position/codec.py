@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from common.message import Message, verbatim
 from controller.rules.position.kinds import Kind, find_all, kinds_of, tell_all
 from controller.rules.position.lexer import Span
-from controller.rules.position.names import Lookup
+from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position_model import IN_FILE, Position
 from controller.rules.state import State
 
@@ -75,8 +75,8 @@ class Row(NamedTuple):
 
     def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
         """It laid out; None where a seat, a space or a card that it needs is not there."""
-        found = find_all(self.kinds, look, item, place)
-        if found is None:
+        found = find_all(self.kinds, look, item, f"{place}.")
+        if any(kind.needed and found[name] in (None, NOBODY) for name, kind in self.kinds.items()):
             return None
         return self.make(state, look, place, found) if self.make else self.of(**found)
 

@@ -88,7 +88,7 @@ def _write_side(side: Any) -> str:
 
 
 def _find_side(look: Lookup, side: Any, place: str) -> Bundle:
-    return Bundle(**find_all(kinds_of(_SIDE), look, side, place) or {})
+    return Bundle(**find_all(kinds_of(_SIDE), look, side, f"{place}."))
 
 
 def _read_faces(span: Span) -> tuple[int, ...]:
@@ -150,17 +150,13 @@ def kinds_of(part: type[msgspec.Struct]) -> dict[str, Kind]:
     }
 
 
-def find_all(
-    kinds: Mapping[str, Kind], look: Lookup, part: Any, place: str
-) -> dict[str, Any] | None:
-    """The values of a part of a position, found among its names; None if one that it needs is not
-    there."""
+def find_all(kinds: Mapping[str, Kind], look: Lookup, part: Any, place: str) -> dict[str, Any]:
+    """The values of a part of a position that stands at `place`, found among its names."""
     found = {}
     for name, kind in kinds.items():
         value = getattr(part, name)
-        found[name] = kind.find(look, value, f"{place}.{name}") if kind.find else value
-    missing = any(kind.needed and found[name] in (None, NOBODY) for name, kind in kinds.items())
-    return None if missing else found
+        found[name] = kind.find(look, value, f"{place}{name}") if kind.find else value
+    return found
 
 
 def tell_all(

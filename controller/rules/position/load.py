@@ -12,12 +12,12 @@ import msgspec
 
 from common.message import Message, brief
 from common.problem import Findings, one_of
-from controller.rules.board import BANK, STAFF
+from controller.rules.board import BANK, FORTRESS, STAFF
 from controller.rules.edition import Rules
 from controller.rules.house_rules import wrong_setting
 from controller.rules.position.cards import load_cards
-from controller.rules.position.goods import load_goods
-from controller.rules.position.names import Lookup
+from controller.rules.position.kinds import find_all, kinds_of
+from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position.rows import lay_out
 from controller.rules.position.times import times
 from controller.rules.position_model import Position, Seat
@@ -27,19 +27,31 @@ from controller.rules.state.values import rent_by_number
 
 def load(state: State, position: Position, findings: Findings) -> None:
     """Lay a position out. `state` must be blank; without seats it stays so."""
-    phase = Phase(position.phase)
-    if phase is Phase.SETUP or not position.seats:
+    phase, seats = Phase(position.phase), position.seats
+    if phase is Phase.SETUP or not seats:
         return
-    look = Lookup(state.edition, [seat.name for seat in position.seats], findings)
-    seats = position.seats
+    look = Lookup(state.edition, [seat.name for seat in seats], findings)
     people = list(zip((seat.name for seat in seats), _tokens(state, seats), strict=True))
     state.set_table(*_game(state, position, look), people)
+    state.phase = phase
     _people(state, seats, look)
     look.in_play = tuple(state.seats_in_play())
-    load_goods(state, position, look)
+    found = find_all(kinds_of(Position), look, position, "")
+    for name in _ALIKE:
+        setattr(state, name, found[name])
+    for name in _LISTS:
+        setattr(state, name, [*found[name]])
+    state.by_bot = [*found["bots"]]
+    _owners(state, position, look)
+    _buildings(state, position, look)
+    for space in found["mortgaged"]:
+        state.mortgaged[space] = True
+    for space in found["interest_paid"]:
+        state.interest_paid[space] = True
+    state.pool = found["pool"] or state.board.deeds
+    _ring(state, position, found)
     load_cards(state, position, look)
-    state.phase = phase
-    _turn(state, position, look)
+    _turn(state, position, found)
     if position.proposal is not None:
         state.proposal = lay_out(state, position.proposal, look, "proposal")
     for name in ("claims", "deals", "stack"):
@@ -51,8 +63,15 @@ def load(state: State, position: Position, findings: Findings) -> None:
     if phase in (Phase.COUNT, Phase.OVER):
         state.seated = frozenset()
     if phase is Phase.OVER:
-        state.worth = position.worth
-        state.winners = look.seats(position.winners, "winners")
+        state.worth, state.winners = position.worth, found["winners"]
+
+
+_ALIKE = (
+    "doubles", "dice", "factor", "rent_dice", "salary_due", "called", "tally", "tracker", "eye",
+)  # fmt: skip
+"""What a state has as a position says it."""
+
+_LISTS = ("opening", "waived", "waived_hotels", "denied")
 
 
 def _game(state: State, position: Position, look: Lookup) -> tuple[str, Rules]:
@@ -107,22 +126,58 @@ def _tokens(state: State, seats: tuple[Seat, ...]) -> list[str]:
     return [name or next(free, "") for name in named]
 
 
-def _turn(state: State, position: Position, look: Lookup) -> None:
-    state.turn, state.first, state.turns, state.rounds = times(state, position, look)
-    for name in ("doubles", "dice", "factor", "rent_dice", "salary_due", "called"):
-        setattr(state, name, getattr(position, name))
+def _owners(state: State, position: Position, look: Lookup) -> None:
+    for number, seat in enumerate(position.seats):
+        place = f"seats[{number}].deeds"
+        for space in look.deeds(seat.deeds, place):
+            if state.owner[space] == BANK:
+                state.owner[space] = number
+                state.gain_deed(number, space)
+                continue
+            name, owner = state.place(space), state.name(state.owner[space])
+            wrong = Message("{space} already belongs to {name}", space=name, name=owner)
+            look.note(place, wrong, Message("one owner"))
+
+
+def _buildings(state: State, position: Position, look: Lookup) -> None:
+    for name, level in position.buildings.items():
+        space = look.deed(name, f"buildings.{name}")
+        if space != NOBODY:
+            state.level[space] = level
+    for name, values in position.bids.items():
+        space = look.deed(name, f"bids.{name}")
+        if space != NOBODY:
+            state.bids[space] = values
+    steps, levels = state.building_steps, state.level
+    state.built = [sum(steps[levels[i]] for i in members) for members in state.board.groups]
+    houses = sum(level for level in levels if level < FORTRESS)
+    rules = state.rules
+    state.supply = [rules.houses - houses, rules.hotels - levels.count(FORTRESS)]
+
+
+def _ring(state: State, position: Position, found: dict[str, Any]) -> None:
+    """Where it lies; or who bears it: at first the seat that started (A7), and nobody if time was
+    called during the opening."""
+    told = position.ring is not None
+    if not state.rules.bearer:
+        if told or state.rules.ring:
+            state.ring = found["ring"] if told else state.board.territories[0]
+        return
+    state.loose_ring, state.bearer = found["ring"], found["bearer"]
+    begun = position.phase != "opening" and not position.opening_seats
+    if position.bearer is None and not told and begun:
+        state.bearer = max(found["first"], 0)
+
+
+def _turn(state: State, position: Position, found: dict[str, Any]) -> None:
+    opening = state.phase is Phase.OPENING
+    state.first = 0 if opening else max(found["first"], 0)
+    state.turn = state.first if opening or position.turn is None else max(found["turn"], 0)
+    state.turns, state.rounds = times(state, position)
     if state.phase is Phase.RENT_ROLL and position.factor == 1:
         state.factor = _usual_factor(state)
-    state.tally = look.deeds(position.tally, "tally")
-    state.opening = list(position.opening)
-    if position.opening_seats is not None:
-        state.opening_seats = look.seats(position.opening_seats, "opening_seats")
-    elif state.phase is Phase.OPENING:
-        state.opening_seats = tuple(range(state.seats))
-    state.waived = [*look.seats(position.waived, "waived")]
-    state.waived_hotels = [*look.seats(position.waived_hotels, "waived_hotels")]
-    state.by_bot = [*look.seats(position.bots, "bots")]
-    state.denied = [*look.seats(position.denied, "denied")]
+    if opening or position.opening_seats is not None:
+        state.opening_seats = found["opening_seats"]
 
 
 def _usual_factor(state: State) -> int:

@@ -69,7 +69,7 @@ def _claim(state: State, look: Lookup, place: str, found: dict[str, Any]) -> on.
     debtor, space, turn, dice = (found[name] for name in ("debtor", "space", "turn", "dice"))
     owner = look.seat(found["owner"], f"{place}.owner", state.owner[space])
     if turn is None:
-        turn = state.turns - turns_ago(state, debtor, state.turn, state.doubles)
+        turn = state.turns - turns_ago(state, debtor)
     factor = found["factor"] if dice else 0
     return on.Claim(debtor, owner, space, found["amount"], turn, factor, dice)
 
