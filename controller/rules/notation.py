@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from common.problem import Findings, Problem
+from common.problem import Findings, Problem, raised_as
 from controller.rules.edition import Edition
-from controller.rules.position.lexer import Misread
 from controller.rules.position.line import line, parse
 from controller.rules.position.load import load
 from controller.rules.position_check.build import PositionError, dump, problems_of
@@ -48,11 +47,8 @@ def edition_of(text: str) -> str:
 
 
 def _parsed(text: str) -> tuple[Position, dict[str, int]]:
-    try:
+    with raised_as(PositionError):
         return parse(text.rstrip())
-    except Misread as wrong:
-        problem = Problem(file="", column=wrong.column, wrong=wrong.wrong, expected=wrong.expected)
-        raise PositionError([problem]) from wrong
 
 
 def _at_column(problem: Problem, columns: dict[str, int]) -> Problem:

@@ -48,7 +48,7 @@ class Row(NamedTuple):
     together: bool
 
     def read(self, key: Span, rest: Span) -> Any:
-        """What a line says. Raises Misread."""
+        """What a line says. Raises FileError."""
         values: dict[str, Any] = {}
         spans = iter(self.spans(key, rest))
         for column in self.columns:
@@ -57,7 +57,7 @@ class Row(NamedTuple):
         return self.written(**values)
 
     def spans(self, key: Span, rest: Span) -> list[Span]:
-        """The values in a line. Raises Misread."""
+        """The values in a line. Raises FileError."""
         if len(self.columns) == 1:
             return [rest]
         if self.together and len(rest.split(",")) > len(self.needed):
@@ -87,7 +87,7 @@ class Row(NamedTuple):
 
 
 def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] = ()) -> list[Span]:
-    """The values of a field. Raises Misread unless there are as many as it has names."""
+    """The values of a field. Raises FileError unless there are as many as it has names."""
     spans = rest.split(",")
     if not len(names) <= len(spans) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)

@@ -13,15 +13,7 @@ from common.message import Message, brief, verbatim
 from common.problem import one_of
 from controller.rules.position.codec import Row, parts, row
 from controller.rules.position.kinds import NUMBER
-from controller.rules.position.lexer import (
-    NONE,
-    Gathered,
-    Misread,
-    Span,
-    escaped,
-    joined,
-    rule_value,
-)
+from controller.rules.position.lexer import NONE, Gathered, Span, escaped, joined, rule_value
 from controller.rules.position.names import UNNAMED
 from controller.rules.position.rows import DEAL, INTERRUPTIONS, PROPOSAL, RENT, write
 from controller.rules.position.seats import read_seat, write_seat
@@ -31,7 +23,7 @@ Read = Callable[[Gathered, Span, Span], None]
 
 
 def parse(text: str) -> tuple[Position, dict[str, int]]:
-    """The position, and the column in which each place of it stands. Raises Misread."""
+    """The position, and the column in which each place of it stands. Raises FileError."""
     found = Gathered()
     edition, seats, phase, *fields = _words(text)
     _read_edition(edition, found)
@@ -69,7 +61,7 @@ def _words(text: str) -> list[Span]:
         column += len(part) + 1
     if len(spans) < 3:
         what = (Message("an edition"), Message("seats"), Message("a phase"))[len(spans)]
-        raise Misread(len(text) + 1, Message("the line ends too early"), what)
+        raise Span(text, 1).end.misread(Message("the line ends too early"), what)
     return spans
 
 

@@ -18,9 +18,8 @@ from controller.rules.house_rules import wrong_setting
 from controller.rules.position.cards import load_cards
 from controller.rules.position.kinds import find_all, kinds_of
 from controller.rules.position.names import NOBODY, Lookup
-from controller.rules.position.rows import lay_out
-from controller.rules.position.times import times
-from controller.rules.position_model import Position, Seat
+from controller.rules.position.rows import lay_out, turns_ago
+from controller.rules.position_model import Position, Rent, Seat
 from controller.rules.state import FREE, Phase, State
 from controller.rules.state.values import rent_by_number
 
@@ -173,11 +172,34 @@ def _turn(state: State, position: Position, found: dict[str, Any]) -> None:
     opening = state.phase is Phase.OPENING
     state.first = 0 if opening else max(found["first"], 0)
     state.turn = state.first if opening or position.turn is None else max(found["turn"], 0)
-    state.turns, state.rounds = times(state, position)
+    state.turns, state.rounds = _times(state, position)
     if state.phase is Phase.RENT_ROLL and position.factor == 1:
         state.factor = _usual_factor(state)
     if opening or position.opening_seats is not None:
         state.opening_seats = found["opening_seats"]
+
+
+def _times(state: State, position: Position) -> tuple[int, int]:
+    """The turn's and the round's number. Those that are left out are the lowest that fit: of the
+    first round, or of the second if rent is open from a turn that the first has not room for."""
+    seats, turns, rounds = state.seats, position.turns, position.rounds
+    if state.phase is Phase.OPENING:
+        return turns or 0, rounds or 0
+    since_first = (state.turn - state.first) % seats
+    if turns is None:
+        if rounds is None:
+            rounds = 1 + (_oldest(state, position.claims) > since_first)
+        turns = max(rounds - 1, 0) * seats + since_first + 1
+    if rounds is None:
+        rounds = 1 + max(0, (turns + seats - 2 - since_first) // seats)
+    return turns, rounds
+
+
+def _oldest(state: State, claims: tuple[Rent, ...]) -> int:
+    """How many turns ago the oldest rent became due that does not say when."""
+    look = Lookup(state.edition, [name for name, _ in state.players], Findings(""))  # told later
+    debtors = [look.seat(claim.debtor, "") for claim in claims if claim.turn is None]
+    return max((turns_ago(state, debtor) for debtor in debtors if debtor >= 0), default=0)
 
 
 def _usual_factor(state: State) -> int:

@@ -11,9 +11,8 @@ from controller.rules.position.codec import Column, Row, flag, row
 from controller.rules.position.kinds import NUMBER, PIECE
 from controller.rules.position.lexer import Span, joined
 from controller.rules.position.names import Lookup
-from controller.rules.position.times import turns_ago
 from controller.rules.position_model import IN_FILE
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 
 
 def _read_lot(span: Span) -> dict[str, Any]:
@@ -62,6 +61,15 @@ def _write_times(item: Any) -> str:
 
 def _read_due(span: Span) -> dict[str, int]:
     return _read_times(span) if "x" in span.text else {"amount": span.number()}
+
+
+def turns_ago(state: State, debtor: int) -> int:
+    """How many turns ago a seat landed last."""
+    if debtor == state.turn and (state.phase is not Phase.ROLL or state.doubles):
+        return 0
+    seats, alive = state.seats, state.alive
+    steps = (state.turn - debtor) % seats or seats
+    return sum(alive[(debtor + step) % seats] for step in range(1, steps + 1))
 
 
 def _claim(state: State, look: Lookup, place: str, found: dict[str, Any]) -> on.Claim:
