@@ -4,7 +4,7 @@ the values in it say the rest (kinds.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -49,14 +49,17 @@ class Row(NamedTuple):
 
     def read(self, key: Span, rest: Span) -> Any:
         """What a line says. Raises FileError."""
-        values: dict[str, Any] = {}
-        spans = iter(self.spans(key, rest))
+        return self.written(**{name: value for name, value, _ in self.values(key, rest)})
+
+    def values(self, key: Span, rest: Span) -> Iterator[tuple[str, Any, Span]]:
+        """Each value in a line, and where it stands. Raises FileError."""
+        spans = iter(self._spans(key, rest))
         for column in self.columns:
             if own := [*islice(spans, column.form.count(",") + 1)]:
-                values |= column.read(Span(",".join(span.text for span in own), own[0].column))
-        return self.written(**values)
+                span = Span(",".join(span.text for span in own), own[0].column)
+                yield from ((name, value, span) for name, value in column.read(span).items())
 
-    def spans(self, key: Span, rest: Span) -> list[Span]:
+    def _spans(self, key: Span, rest: Span) -> list[Span]:
         """The values in a line. Raises FileError."""
         if len(self.columns) == 1:
             return [rest]
@@ -137,7 +140,7 @@ def _column(form: str, name: str, kind: Kind, usual: Any) -> Column:
     )  # fmt: skip
 
 
-def flag(name: str, wrong: Callable[[str], Message], expected: Message) -> Column:
+def flag(name: str, wrong: Message, expected: Message) -> Column:
     """A word that stands there if something is so."""
 
     def read(span: Span) -> dict[str, Any]:

@@ -43,19 +43,12 @@ def _or_none(number: int | None) -> str:
 
 
 def _read_piece(span: Span) -> str:
-    return span.only(
-        PIECES,
-        lambda text: Message("'{text}' is not a building", text=text),
-        Message("house or hotel"),
-    )
+    return span.only(PIECES, Message("'{text}' is not a building"), Message("house or hotel"))
 
 
 def _read_by(span: Span) -> str:
-    return span.only(
-        get_args(By),
-        lambda text: Message("'{text}' is not a way to move", text=text),
-        Message("dice or card"),
-    )
+    wrong = Message("'{text}' is not a way to move")
+    return span.only(get_args(By), wrong, Message("dice or card"))
 
 
 def _creditor(span: Span) -> int | None:

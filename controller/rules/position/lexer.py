@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -43,10 +43,10 @@ class Span(NamedTuple):
         """What stands here, as it is repeated to people."""
         return brief(self.text)
 
-    def only(self, words: Sequence[str], wrong: Callable[[str], Message], expected: Message) -> str:
-        """One of a few words. Raises FileError."""
+    def only(self, words: Sequence[str], wrong: Message, expected: Message) -> str:
+        """One of a few words; `wrong` says what is wrong with another {text}. Raises FileError."""
         if self.text not in words:
-            raise self.misread(wrong(self.shown), expected)
+            raise self.misread(Message(wrong.text, text=self.shown), expected)
         return self.text
 
     def split(self, sign: str) -> list[Span]:
@@ -130,6 +130,15 @@ class Gathered:
     def add(self, name: str, *values: Any) -> None:
         """Note the next of several."""
         self.values.setdefault(name, []).extend(values)
+
+    def enter(self, name: str, key: str, value: Any, span: Span) -> bool:
+        """Note a value of a table; False if it has one already."""
+        table = self.values.setdefault(name, {})
+        if key in table:
+            return False
+        table[key] = value
+        self.note(f"{name}.{key}", span)
+        return True
 
     def whole(self) -> dict[str, Any]:
         """All values, none of which can be added to any more."""

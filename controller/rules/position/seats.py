@@ -66,8 +66,7 @@ def _read_deed(deed: Span, found: Gathered, place: str) -> int:
     space, level, mortgage = int(match[1]), match[2], match[3]
     found.note(place, deed)
     if level:
-        found.note(f"buildings.{space}", deed)
-        found.values.setdefault("buildings", {})[str(space)] = int(level)
+        found.enter("buildings", str(space), int(level), deed)
     if mortgage:
         found.add("mortgaged", space)
     if mortgage == PAID:
