@@ -22,10 +22,11 @@ from controller import editions
 from controller.bots import Strength
 from controller.bots.playing import alike, start_command
 from controller.cli import Misuse, add_language, edition_named
-from controller.files.position_file import check, given
+from controller.files.position_file import given
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.entries import EntryKind
+from controller.rules.position_check.build import build
 from controller.rules.position_model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
@@ -213,7 +214,7 @@ def placed(args: argparse.Namespace) -> GameSpec:
         rules = position.rules | house_rules(args.rules, edition, game)
         position = replace(position, rules=rules)
     position = replace(position, seats=_seats(args, edition, position))
-    check(edition, position, _name(args.position))
+    build(edition, position, _name(args.position))
     names = tuple(seat.name for seat in position.seats)
     asked = frozenset({"position", "seats"})
     return GameSpec(

@@ -12,7 +12,7 @@ from common.problem import Findings, raised_as
 from controller import editions
 from controller.rules import notation
 from controller.rules.edition import Edition
-from controller.rules.position_check.build import PositionError, problems_of
+from controller.rules.position_check.build import PositionError
 from controller.rules.position_model import Position
 from hardware.profile import toml_text
 
@@ -36,7 +36,7 @@ def given(text: str, edition: str | None = None) -> tuple[Edition, Position]:
     """The position that a file or a notation describes, and its edition.
 
     `edition` is an id or a file of one's own; left out, the one that the position names. Whether a
-    file's position can be is left to `check`. Raises PositionError, EditionError.
+    file's position can be is left to `build`. Raises PositionError, EditionError.
     """
     path = Path(text)
     if path.suffix not in SUFFIXES and " " in text.strip():
@@ -44,10 +44,3 @@ def given(text: str, edition: str | None = None) -> tuple[Edition, Position]:
         return played, notation.position(played, text)
     found = load(path)
     return editions.load(edition or found.edition or editions.UNLESS_NAMED), found
-
-
-def check(edition: Edition, position: Position, file: str) -> None:
-    """Raises PositionError with every inconsistency."""
-    problems = problems_of(edition, position, file)
-    if problems:
-        raise PositionError(problems)
