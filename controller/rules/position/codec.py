@@ -140,10 +140,10 @@ def _column(form: str, name: str, kind: Kind, usual: Any) -> Column:
     )  # fmt: skip
 
 
-def flag(name: str, wrong: Message, expected: Message) -> Column:
+def flag(name: str, wrong: Callable[[str], Message], expected: Message) -> Column:
     """A word that stands there if something is so."""
 
     def read(span: Span) -> dict[str, Any]:
-        return {span.only((name,), wrong, expected): True}
+        return {span.only((name,), wrong(span.shown), expected): True}
 
     return Column(name, read, lambda _: name, lambda item: not getattr(item, name))

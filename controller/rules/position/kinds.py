@@ -43,11 +43,12 @@ def _or_none(number: int | None) -> str:
 
 
 def _read_piece(span: Span) -> str:
-    return span.only(PIECES, Message("'{text}' is not a building"), Message("house or hotel"))
+    wrong = Message("'{text}' is not a building", text=span.shown)
+    return span.only(PIECES, wrong, Message("house or hotel"))
 
 
 def _read_by(span: Span) -> str:
-    wrong = Message("'{text}' is not a way to move")
+    wrong = Message("'{text}' is not a way to move", text=span.shown)
     return span.only(get_args(By), wrong, Message("dice or card"))
 
 

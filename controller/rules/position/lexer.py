@@ -44,9 +44,9 @@ class Span(NamedTuple):
         return brief(self.text)
 
     def only(self, words: Sequence[str], wrong: Message, expected: Message) -> str:
-        """One of a few words; `wrong` says what is wrong with another {text}. Raises FileError."""
+        """One of a few words. Raises FileError."""
         if self.text not in words:
-            raise self.misread(Message(wrong.text, text=self.shown), expected)
+            raise self.misread(wrong, expected)
         return self.text
 
     def split(self, sign: str) -> list[Span]:

@@ -95,8 +95,14 @@ def _tell_card(state: State, item: on.PendingCard) -> dict[str, Any]:
     return {"card": f"{state.board.decks[item.deck].id}:{item.card}"}
 
 
-_OVER = flag("over", Message("'{text}' does not describe a battle"), verbatim("over"))
-_SOLD = flag("sold", Message("'{text}' is not known here"), Message("'sold', or nothing"))
+_OVER = flag(
+    "over", lambda text: Message("'{text}' does not describe a battle", text=text), verbatim("over")
+)
+_SOLD = flag(
+    "sold",
+    lambda text: Message("'{text}' is not known here", text=text),
+    Message("'sold', or nothing"),
+)
 
 INTERRUPTIONS = (
     row("debt:debtor,creditor,amount,reason,space", on.Debt),
