@@ -200,6 +200,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     head: str = ""  # of a game that is over: the code of its record
     hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
     deadline: float | None = None  # when the clock answers for a late player; None: nobody waits
+    rolls: float | None = None  # when a bot rolls that leaves people time for a rent; None: none
     walk: Walk | None = None
     language: str = SOURCE
 

@@ -134,7 +134,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     reports = Reports(room, say_instead)
 
     async def report(request: Request) -> Response:
-        return await reports.answer(request, room.sessions.of(token_in(request)))
+        session = room.sessions.of(token_in(request))
+        return await reports.answer(request, session.role if session else None)
 
     worths = CourseChart(room)
 

@@ -7,6 +7,7 @@ a bot sends them as a phone does, or an auction would take as long as all that t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ COURTESY_S = 8.0
 CONSIDERED_S = 20.0
 """How long a bot leaves a person to think about a deal before it rolls, seconds."""
 
+OFFERS_TO_PERSON = 2
+"""Deals that a bot offers the same person in one turn, however many it thinks of."""
+
 FRUITLESS_MOST = 60
 """Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
 takes fewer."""
@@ -56,6 +60,8 @@ class Seats:
         self.panel_used = float("-inf")  # when a person last tapped, or used the panel
         self._bot_used = (-1, float("-inf"))  # which seat's bot did, and when
         self._offered = float("-inf")  # when a deal was last offered
+        self._asked: Counter[int] = Counter()  # to whom deals were offered, and in which turn
+        self._asked_in = -1
         self.stuck = stuck
         self._table = table
         self._command: c.AnyCommand | None = None  # what the hands are about to give
@@ -227,23 +233,37 @@ class Seats:
         bot = self.bots[seat]
         command = bot.choose(state, seat, options)
         if isinstance(command, c.Roll):
-            if self._considered(state, seat):
+            if self._rents_wait() or self._considered(state, seat):
                 self._wake(1.0)
                 return None
             if state.phase is Phase.ROLL and not state.stack:
-                other = bot.before_roll(state, seat)
-                if other is not None:
-                    return other
+                while (other := bot.before_roll(state, seat)) is not None:
+                    if not self._asked_enough(state, other):
+                        return other
             return c.Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, c.Bid):
             return leap(state, bot, command)
         return command
+
+    def _asked_enough(self, state: State, command: c.AnyCommand) -> bool:
+        """Whether this is one more deal for a person than a bot offers in a turn."""
+        if not isinstance(command, c.Offer) or self.by_bot[command.to]:
+            return False
+        if self._asked_in != state.turns:
+            self._asked_in, self._asked = state.turns, Counter()
+        self._asked[command.to] += 1
+        return self._asked[command.to] > OFFERS_TO_PERSON
 
     def _considered(self, state: State, seat: int) -> bool:
         """Whether a person has just been offered a deal by a seat."""
         return any(deal.by == seat and not self.by_bot[deal.to] for deal in state.deals) and (
             self._table.clock.time() < self._offered + CONSIDERED_S
         )
+
+    def _rents_wait(self) -> bool:
+        """Whether people still have time for rents that a roll would end."""
+        bots = [seat for seat, bot in enumerate(self.played_by_bots()) if bot]
+        return self._table.table.monitors.last_call.waits(bots)
 
 
 def leap(state: State, bot: Bot, bid: c.Bid) -> c.Bid:

@@ -95,6 +95,15 @@ a game that is played by hand
   demo click "#ok" | demo asks "Taken back"    # the display leads Sam's token back
   demo click "#back" | demo asks "It is Sam's turn to roll" | demo js "{LIT} > 1000" true
 
+D1: a roll that ends another's rent is asked about, whether by a click or a key
+  {HANDS}
+  demo begin | demo throw 4,2 | demo asks "buy Buckleberry" | demo sees "#ok.asked"
+  demo click "#ok" | demo asks "It is Sam's turn to roll" | demo throw 4,2
+  demo asks "It is Frodo's turn" | demo text ".rent small" "Ask before Sam rolls."
+  demo throw 3,1 | demo asks "It is Sam's turn" | demo key t
+  demo sees "#sheet h2" "Frodo may ask Sam for 6, the rent on Buckleberry Ferry. Roll anyway?"
+  demo key Escape | demo click "#throw" | demo click "#sheet .danger" | demo loses .rent
+
 a line of the display is chosen by a click on it, wherever the pointer stands
   {HANDS}
   demo begin | demo asks "roll" | demo click "#knob"

@@ -128,7 +128,10 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(
         for _ in range(3):  # Enter was OK until the card came: nobody leaves it by that
             again.keyboard.press("Enter")
         assert again.query_selector("dialog[open] #final")
-        again.click("dialog button.big")
+        again.click("dialog button:has-text('How the game went')")
+        again.click("#way-back a >> nth=0")
+        again.wait_for_selector("dialog[open] #final")
+        again.click("dialog button:has-text('Play again')")
         again.wait_for_selector("dialog[open] [data-way=hands]")
         again.wait_for_selector("dialog .own:not([hidden])")  # what the box knows has come
         assert again.evaluate(CHOSEN) == ["classic", "1 house rule"], "as it was played just now"

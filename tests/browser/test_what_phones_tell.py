@@ -121,6 +121,14 @@ to refuse does not look like to agree
   do A: leave retire | B of "button:text-is('Agree')" "{FILLED}" true
   B of "button:has-text('Do not agree')" "{FILLED}" false
 
+D1: whoever enters a roll that ends another's rent is asked first
+  lotr-2003/classic Frodo:900@16;Gimli:900(16);Aragorn:900 roll:2 turn:7,3 rent:0,1,16,14,5
+  ABC text ".rent b" "Gimli may ask Frodo for 14, the rent on Mines of Moria"
+  ABC text ".rent small" "Last call: ask before the next roll." | C hides "#rolls"
+  C roll 2,1 | C text "#sheet h2" "..the rent on Mines of Moria. Roll anyway?" | C fits
+  C key Escape | B press "Ask for rent" | ABC loses .rent
+  C click ".roll .answer" | C loses form.roll | A text "#log" "..Gimli 14.."
+
 a tap on a player shows what they own
   {BUY}
   A click "#people li >> nth=2 >> button:has-text('Legolas: 4 deeds')"

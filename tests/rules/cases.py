@@ -43,6 +43,7 @@ What comes of a step is after `->`; seats are letters in it:
                                 `names only R7 R8`, and of one event `Paid applied=R7`; `rows=R7.R8`
     least B: let-pass           what is answered for who does not answer
     waits B C                   on whom a deadline runs; `waits`: on nobody
+    ends 14 28                  the rents that end unasked with the roll that is awaited
     comes back                  the position is the same after it was written and read, as a line
                                 and as JSON
     writes rent:1,0,16,14,5     its line contains it; `writes no waived`
@@ -65,6 +66,7 @@ from controller.rules.ending import counted, final_worth, taxable_worth
 from controller.rules.engine import decide
 from controller.rules.events import KINDS, Event, Paid
 from controller.rules.legal import answers, legal
+from controller.rules.money.rent import lapsing
 from controller.rules.notation import position as place
 from controller.rules.notation import read, write
 from controller.rules.position_check.build import PositionError, build, dump
@@ -197,6 +199,8 @@ class Laid(Commanded):
             return least_answer(self.state, command.seat) == command
         if item.startswith("waits"):
             return [SEATS[one.seat] for one in waits(self.state)] == item.split()[1:]
+        if re.fullmatch(r"ends( \d+)*", item):
+            return [str(one.amount) for one in lapsing(self.state)] == item.split()[1:]
         if item.startswith("answers only "):
             kinds = {type(one.command) for one in answers(self.state)}
             return kinds == {COMMANDS[item.removeprefix("answers only ")]}

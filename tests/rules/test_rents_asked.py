@@ -51,6 +51,13 @@ R60: a refusal says which of its cases it is
   {rent_must_be_asked=false} A;B(16);C
     | B: ask-rent 16 -> refused no-claim: ..at this table rent is paid without asking.
 
+# D1
+D1: the rents that end unasked with the next roll are known before it
+  {rent_deadline=1} A;B(16);C | A: land 16 -> ends 14 | B: ask-rent 16 -> ends
+  {rent_deadline=2} A;B(16,39);C | A: land 16 -> ends | B: land 20 -> ends 14 | C: roll -> ends
+  {rent_deadline=1,mortgage_when=any-time} A;B(16);C | A: land 16 | B: mortgage 16 -> ends  # R60
+  {rent_deadline=1} A:1500@15;B(16);C | A: land 16 5,5 -> ends  # nor with a roll of the same turn
+
 # R67
 R67: unsaid it is the card held longest
   A#0+people:7+events:4;B;C

@@ -33,7 +33,7 @@ from tests.sim.tables import another_table, joined, sitting, until
 from tests.steps import cases
 
 PORT = 8765
-BENCH = ("/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
+BENCH = ("/sim/report", "/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
 ROOM = ("/seat", "/table", "/host", "/report", "/deeds")
 HERE, ELSEWHERE = "127.0.0.1", "192.168.1.7"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"

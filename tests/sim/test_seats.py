@@ -13,6 +13,7 @@ from controller.rules.board import BANK
 from controller.rules.commands import (
     Accept,
     AnyCommand,
+    AskRent,
     Bid,
     Bundle,
     Decline,
@@ -26,24 +27,33 @@ from controller.rules.legal import Option, answers
 from controller.rules.notation import read
 from controller.rules.state import OVER, State
 from controller.store.audit import decide_again
+from controller.table.monitors.last_call import ASKED_S
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.acts import RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
-from sim.people.seats import CONSIDERED_S, COURTESY_S, FRUITLESS_MOST, PATIENCE_S, leap
+from sim.people.seats import (
+    CONSIDERED_S,
+    COURTESY_S,
+    FRUITLESS_MOST,
+    OFFERS_TO_PERSON,
+    PATIENCE_S,
+    leap,
+)
 from tests.sim.tables import do, later, sitting, until
 
 PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot, but offers a deed of its own to a seat, once it is told to."""
+    """Plays like a simple bot, but offers a deed of its own to a seat, so many times in its next
+    turn, once it is told to."""
 
-    def __init__(self, price: int) -> None:
+    def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1
-        self._price = price
+        self._price, self._times = price, times
         self._bot = SimpleBot()
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
@@ -52,7 +62,11 @@ class Seller:
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         if self.to < 0 or not state.held[seat]:
             return None
-        to, self.to = self.to, -1
+        if any(deal.by == seat for deal in state.deals):
+            return None
+        to, self._times = self.to, self._times - 1
+        if not self._times:
+            self.to = -1
         return Offer(seat, to, Bundle(0, (state.held[seat][0],)), Bundle(self._price))
 
 
@@ -101,6 +115,29 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
         else:
             assert at.banker.state.deals  # it stays on the table
             assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
+
+
+@pytest.mark.parametrize(("by_bot", "offers"), [(False, OFFERS_TO_PERSON), (True, 5)])
+async def test_a_bot_offers_a_person_two_deals_a_turn_and_a_bot_as_many_as_it_likes(
+    by_bot: bool, offers: int
+) -> None:
+    async with sitting([True] * 3, seed=6) as at:
+        sellers = [Seller(price=1, times=5) for _ in range(3)]
+        at.seats.sit([True] * 3, sellers)
+        await until(at, lambda: at.banker.state.turns >= 9)
+        done = _recorded(at)
+        turn = at.banker.state.turn
+        seller = next(s for s in (turn, *at.banker.state.from_left_of(turn)) if s != PERSON)
+        at.seats.hand_over(PERSON, by_bot)
+        sellers[seller].to = PERSON
+
+        def refuse(entry: Entry) -> None:
+            if isinstance(entry.command, Offer) and not by_bot:
+                at.clock.call_later(0.1, lambda: do(at, Withdraw(PERSON, seller)))
+
+        at.banker.subscribe(refuse)
+        await until(at, lambda: any(isinstance(c, Roll) and c.seat == seller for _, c in done))
+        assert sum(isinstance(c, Offer) for _, c in done) == offers
 
 
 async def test_R70_the_page_shows_who_plays_a_seat_that_was_left_and_gives_it_back() -> None:
@@ -169,6 +206,62 @@ async def test_an_auction_between_bots_is_short(strength: Strength) -> None:
         assert bids == sorted(set(bids))
         assert len(bids) > 1
         assert done[-1][0] - done[0][0] <= 20.0
+
+
+RENT = "lotr-2003 A:900@16;B:900(16);C:900 roll:2 turn:7,3 rent:0,1,16,14,5"
+"""C's roll ends B's rent of A."""
+
+
+async def test_D1_a_bot_waits_with_a_roll_that_ends_a_person_s_rent() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done, begun = _recorded(at), at.clock.time()
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        due = at.table.table.ui.rolls
+        assert due is not None
+        assert begun + ASKED_S <= due <= begun + ASKED_S + 1
+        await until(at, lambda: bool(done))
+        assert (done[0][1].seat, type(done[0][1])) == (2, Roll)
+        assert due <= done[0][0] < due + 5
+        assert at.table.table.ui.rolls is None
+        assert not at.banker.state.claims
+
+
+async def test_D1_a_bot_rolls_once_the_rent_has_been_asked_for() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done, begun = _recorded(at), at.clock.time()
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        do(at, AskRent(1, 16))
+        assert at.table.table.ui.rolls is None
+        await until(at, lambda: len(done) > 1)
+        assert isinstance(done[1][1], Roll)
+        assert done[1][0] < begun + ASKED_S
+
+
+@pytest.mark.parametrize("by_bot", [[True] * 3, [True, True, False]])
+async def test_D1_nobody_waits_for_a_bot_s_rent_or_with_a_person_s_roll(by_bot: list[bool]) -> None:
+    async with sitting(by_bot, at=RENT) as at:
+        done = _recorded(at)
+        at.seats.sit(by_bot)
+        await until(at, lambda: bool(done))
+        assert done[0][1] == AskRent(1, 16)
+        assert at.table.table.ui.rolls is None
+
+
+async def test_after_a_pause_there_is_the_whole_time_for_a_rent_again() -> None:
+    async with sitting([True, False, True], at=RENT) as at:
+        done = _recorded(at)
+        at.seats.sit(at.seats.by_bot)
+        await until(at, lambda: at.table.table.ui.rolls is not None)
+        await later(at, ASKED_S - 3)
+        at.table.table.choose(Paused())
+        assert at.table.table.ui.rolls is None
+        await later(at, 60.0)
+        at.table.table.choose(GoOn())
+        again = at.clock.time()
+        await until(at, lambda: bool(done))
+        assert done[0][0] >= again + ASKED_S
 
 
 class Spendthrift(SimpleBot):

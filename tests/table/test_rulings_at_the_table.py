@@ -137,7 +137,7 @@ def test_the_panel_lists_the_rent_without_an_amount_and_then_asks_for_the_roll()
 def test_the_page_says_who_may_ask_and_then_who_rolls() -> None:
     table = at(OWED)
     (line,) = game_section(table.state)["open"]
-    assert "roll for the rent" in line
+    assert "roll for the rent" in line["words"]
     table.give(AskRent(1, 12))
     assert game_section(table.state)["open"] == []
 

@@ -14,6 +14,7 @@ from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dialogue import questions
 from controller.files.settings import VOLUME, Settings
 from controller.rules.commands import Bid
+from controller.rules.notation import read
 from controller.rules.state import Debt, Phase
 from controller.store.banker import Banker
 from controller.table import Gesture, Hold, Press, RollDice, TurnKnob
@@ -265,3 +266,15 @@ def test_every_question_of_a_whole_game_is_heard(name: str) -> None:
         with in_language("en"):
             assert spoken.joined([questions.question(one.state)], edition) in said
         assert isinstance(table.table.do(next_command(one.state, bots, roller)), list)
+
+
+def test_D1_the_last_call_for_a_rent_is_said_before_the_question_and_that_a_bot_waits() -> None:
+    line = "lotr-2003 A:900@16;B:900(16);C:900 roll:2 turn:7,3 rent:0,1,16,14,5"
+    state, before = read(EDITION, line), spoken.Heard("", None, None)
+    now = spoken.heard(state, Ui())
+    call = "Last call: B may ask A for 14, the rent on Mines of Moria."
+    assert spoken.news(before, now, state, happened=True) == [call, "It is C's turn to roll."]
+    waits = spoken.heard(state, Ui(rolls=10.0))
+    assert spoken.news(now, waits, state, happened=False) == ["C rolls in 10 seconds."]
+    assert spoken.news(waits, waits, state, happened=False) == []
+    assert spoken.everything(waits, state) == [call, "It is C's turn to roll."]

@@ -85,6 +85,11 @@ class Buzz:
         self._pins = SimPins(clock, buttons={}, buzzer=BUZZER_PIN)
         self.driver = open_buzzer(pin=BUZZER_PIN, factory=self._pins.factory, clock=clock)
 
+    @property
+    def tones(self) -> int:
+        """How many tones have been heard."""
+        return sum(hertz > 0 for hertz, _ in self._pins.ear.tones)
+
     def plays(self, tune: Sequence[tuple[float, float]]) -> bool:
         """Whether this is the tune that began last. It is listened to until its end."""
         self.clock.advance(sum(seconds for _, seconds in tune) + 0.001)

@@ -208,6 +208,10 @@ def impossible() -> Iterator[Situation]:
     state = own(at(started(), 13), 2, 37)
     state.turns, state.claims = 4, [Claim(1, 2, 37, 35, 4)]
     yield Situation("roll, a rent open for a while", state, Ui())
+    state = landed(1)
+    state.turns, state.turn = 9, 3
+    state.claims = [Claim(0, 2, 23, 90, 7)]
+    yield Situation("a bot waits for a rent", state, Ui(rolls=LATER + 8))
     for name, supply, shortage in (
         ("scarce buildings", [2, 12], Shortage(1, 8, 0, (2, 3))),
         ("scarce fortress, one seat left", [32, 1], Shortage(1, 8, 1, (2,))),

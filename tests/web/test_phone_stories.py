@@ -277,6 +277,13 @@ two groups completed by one deal are one moment
     -> sees watcher moment.title "Full groups!", sees watcher moment.seats "[0, 1]",
       sees watcher moment.words "..A completes a group: Pink..",
       sees watcher moment.words "..B completes a group: Brown.."
+D1 every page shows a rent that may be asked for with its owner and until when
+  /classic A:900@5;B(11);C | phone A: roll 2,4
+    -> sees watcher game.open.*.words "B may ask A for 10, the rent on Ford of Bruinen",
+      sees watcher game.open.*.seat 1, sees watcher game.open.*.until "Ask before C rolls.",
+      sees watcher game.open.*.ends false
+  {rent_deadline=1} A:900@16;B(16);C roll:2 turn:6,3 rent:0,1,16,14,5 | join A
+    -> sees watcher game.open.*.ends true, sees watcher times.rolls null
 an end without the Ring is no moment
   /time-limit A:900@3;B:900 | A: call-time -> phase=over, sees watcher moment null
 D2 asking for rent says what both then have

@@ -109,6 +109,18 @@ def test_the_table_s_view_fits_and_shows_who_leads(browser: Browser) -> None:
         page.wait_for_selector("#question:has-text('buy')")
 
 
+def test_D1_a_phone_counts_the_seconds_until_a_bot_s_roll_ends_a_rent(browser: Browser) -> None:
+    line = "lotr-2003/classic A:900@16;Bo:900(16);Cleo:900 roll:2 turn:7,3 rent:0,1,16,14,5"
+    with served(line) as at, phone(browser, at, 1) as owner:
+        says(owner, ".rent", "Bo may ask A for 14, the rent on Mines of Moria")
+        assert at.call(lambda house: house.table.monitors.last_call.waits({0, 2}))
+        says(owner, "#rolls", "Cleo rolls in ")
+        fits(owner)
+        press(owner, "Ask for rent")
+        owner.wait_for_selector("#rolls", state="hidden")
+        owner.wait_for_selector(".rent", state="detached")
+
+
 def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(browser: Browser) -> None:
     with served(BUY) as at, window(browser) as page:
         page.goto(f"{at.url}#{at.code}")

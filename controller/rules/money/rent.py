@@ -112,11 +112,22 @@ def charge(
 
 def lapse(state: State) -> None:
     """Before a roll: claims whose deadline this roll is are lost (D1)."""
-    deadline = state.turns - state.rules.rent_deadline
     applied = state.named["rent_deadline"]
-    for claim in [claim for claim in state.claims if claim.turn <= deadline]:
+    for claim in _lapsing(state, state.claims):
         owner, debtor, space, amount = claim.owner, claim.debtor, claim.space, claim.amount
         state.emit(RentLapsed(owner, debtor, space, amount, applied=applied))
+
+
+def lapsing(state: State) -> list[Claim]:
+    """The rents that may be asked for now, and no more once the roll that is awaited has been made
+    (D1)."""
+    awaited = state.phase is ROLL and not state.stack
+    return _lapsing(state, open_rents(state)) if awaited else []
+
+
+def _lapsing(state: State, claims: list[Claim]) -> list[Claim]:
+    deadline = state.turns - state.rules.rent_deadline
+    return [claim for claim in claims if claim.turn <= deadline]
 
 
 def lapses_with(state: State, claim: Claim) -> int:

@@ -22,6 +22,7 @@ from controller.table.monitors.deadline import Deadline, Do
 from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.game_clock import GameClock
 from controller.table.monitors.highest_bids import HighestBids
+from controller.table.monitors.last_call import LastCall
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.presenter import changes
@@ -62,6 +63,7 @@ class Monitors:
         self.hammer = AuctionClock(clock, presenter, do)
         self.highest_bids = HighestBids(clock, presenter, do)
         self.deadline = Deadline(clock, presenter, do, chance)
+        self.last_call = LastCall(clock, presenter)
         self.game_clock = GameClock(clock, presenter, do)
         self.stand_in = StandIn(clock, presenter, do, chance)
         self._paused = False
@@ -79,6 +81,7 @@ class Monitors:
         self.hammer.changed(state)
         self.highest_bids.start_game(state)
         self.deadline.start_game(state)
+        self.last_call.start_game()
         self.game_clock.start_game(state, banker)
         self.stand_in.start_game(state)
 
@@ -94,6 +97,7 @@ class Monitors:
         self.hammer.changed(self._presenter.state)
         self.highest_bids.changed(self._presenter.state)
         self.deadline.start_game(self._presenter.state)
+        self.last_call.start_game()
 
     def on_entry(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
@@ -108,6 +112,7 @@ class Monitors:
         self.highest_bids.on_entry(state, entry)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
+        self.last_call.changed(state)
         self.game_clock.changed(state)
         if state.by_bot or self.stand_in.plays:
             self.stand_in.changed(state)
@@ -143,7 +148,7 @@ class Monitors:
     def close(self) -> None:
         """Say nothing more."""
         several = (self.dice, self.moves, self.hammer, self.highest_bids, self.deadline, self.pads)
-        for one in (*several, self.stand_in, self.game_clock, self.board):
+        for one in (*several, self.last_call, self.stand_in, self.game_clock, self.board):
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:

@@ -255,8 +255,8 @@ def greeted(model: Model, space: int, seat: int, now: float) -> After:
 
 
 def due(model: Model, /, **when: float | None) -> After:
-    """When the auction's clock lets the hammer fall (`hammer`), or the clock answers for whoever
-    keeps the others waiting (`deadline`); None: it does not."""
+    """When the auction's clock lets the hammer fall (`hammer`), the clock answers for whoever
+    keeps the others waiting (`deadline`), or a bot `rolls`; None: it does not."""
     return shown(replace(model, ui=replace(model.ui, **when)), lights=False)
 
 

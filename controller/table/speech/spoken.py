@@ -11,12 +11,15 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.dialogue import questions
-from controller.dialogue.words import money
+from controller.dialogue.rents import may_ask
+from controller.dialogue.words import money, name
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import TurnBegan
+from controller.rules.money.rent import lapsing
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
+from controller.table.monitors.last_call import ASKED_S
 from controller.table.speech.speakable import speakable
 from controller.table.wording.headline import for_you_alone, sentence
 from controller.text.language import _
@@ -39,17 +42,25 @@ EVENTS_MOST = 8
 
 class Heard(msgspec.Struct, frozen=True):
     """What somebody who listens knows: the question, the open page, and the last notice;
-    `dismissed`: when news or a notice was last dismissed (seconds of the table's clock)."""
+    `dismissed`: when news or a notice was last dismissed (seconds of the table's clock);
+    `last_calls`: the rents that end with the roll that is awaited; `rolls`: a bot waits with it."""
 
     question: str
     page: ShownPage | None
     notice: Notice | None
     dismissed: float | None = None
+    last_calls: tuple[str, ...] = ()
+    rolls: str = ""
 
 
 def heard(state: State, ui: Ui) -> Heard:
     """What can be heard now."""
-    return Heard(questions.question(state), ui.page, ui.notice, ui.dismissed)
+    calls = [_("Last call: {rent}.", rent=may_ask(state, claim)) for claim in lapsing(state)]
+    rolls = ""
+    if ui.rolls is not None:
+        who = name(state, state.turn)
+        rolls = _("{name} rolls in {count} seconds.", name=who, count=round(ASKED_S))
+    return Heard(questions.question(state), ui.page, ui.notice, ui.dismissed, tuple(calls), rolls)
 
 
 def sentences(entries: Iterable[Entry], names: Names) -> list[str]:
@@ -74,12 +85,18 @@ def news(before: Heard, now: Heard, state: State, *, happened: bool) -> list[str
     noticed = _noticed(before.notice, now.notice, happened=happened)
     if noticed and _repeats(now):
         return [*noticed, now.question]
-    return list(dict.fromkeys([*noticed, *_asked(before, now, state)]))
+    calls = [one for one in now.last_calls if one not in before.last_calls]
+    calls += [now.rolls] if now.rolls and not before.rolls else []
+    return list(dict.fromkeys([*noticed, *calls, *_asked(before, now, state)]))
 
 
 def everything(now: Heard, state: State) -> list[str]:
-    """What is said to somebody who asks: the question, and the open page."""
-    return [now.question, *(_page(now.page, state) if now.page is not None else ())]
+    """What is said to somebody who asks: last calls, the question, and the open page."""
+    return [
+        *now.last_calls,
+        now.question,
+        *(_page(now.page, state) if now.page is not None else ()),
+    ]
 
 
 def _repeats(now: Heard) -> bool:

@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from controller.rules.money.rent import lapsing
 from controller.rules.prompts import ROLLED, Ask, prompt
 from controller.rules.state import Phase, State
 from controller.text.language import in_language
 from controller.view.interface import Amount, LayCard, Menu, Notice, ScanCode, ShownPage, Typing, Ui
 from controller.view.oled import bearing, cardplay, chosen, final, market, scanning, turn, typing
 from controller.view.oled.canvas import Canvas
+from controller.view.oled.last_call import last_call
 from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
@@ -80,7 +82,7 @@ def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
 def reading(state: State, ui: Ui, now: float) -> tuple[Line, ...]:
     """What is written on the display at `now`, line by line: without the seconds that run down, and
     with balances as they will be when they have counted."""
-    canvas, still = Canvas(), replace(ui, hammer=None, deadline=None)
+    canvas, still = Canvas(), replace(ui, hammer=None, deadline=None, rolls=None)
     with in_language(ui.language):
         _draw(canvas, state, still, now, counting=False)
     return lines(canvas.texts)
@@ -131,13 +133,21 @@ def _game(
     told = last.told._replace(pads=ui.pads) if last else None
     seen = last is None or last.seconds > 0
     view = ScreenContext(state, prompt(state), ui, now, purses, told, seen)
-    left = math.ceil(ui.deadline - now - ROUNDED) if ui.deadline is not None else 0
-    if left > 0:
+    if ui.rolls is not None and (waits := _left(ui.rolls, now)) and (rents := lapsing(state)):
+        last_call(canvas, view, rents, waits)
+        return ui.rolls - waits + 1
+    left = _left(ui.deadline, now)
+    if left:
         time_left(canvas, left)
     ASKED[view.asked.ask](canvas, view)
     going = market.going_until(view) if view.asked.ask is Ask.AUCTION else None
-    ticks = ui.deadline - left + 1 if ui.deadline is not None and left > 0 else None
+    ticks = ui.deadline - left + 1 if ui.deadline is not None and left else None
     return min((at for at in (going, ticks) if at is not None), default=None)
+
+
+def _left(due: float | None, now: float) -> int:
+    """Whole seconds until something is due; 0: it is not to come."""
+    return 0 if due is None else max(math.ceil(due - now - ROUNDED), 0)
 
 
 def _telling(moments: list[Moment], ui: Ui, now: float) -> tuple[Moment, float] | None:

@@ -16,7 +16,6 @@ from controller.rules.entries import EntryKind
 from controller.rules.state import Phase
 from controller.text.language import N_, _
 from controller.web.access.codes import Role
-from controller.web.access.sessions import Session
 from controller.web.message_page import SayInstead
 from controller.web.spoken import language_of, speaking
 from controller.web.table_session import Room
@@ -58,11 +57,11 @@ class Reports:
         self._one = asyncio.Lock()
         self._made: dict[str, tuple[tuple[object, ...], Report | None]] = {}  # by language
 
-    async def answer(self, request: Request, session: Session | None) -> Response:
-        """The page, for any browser that has joined; during the game for the host alone. Otherwise
-        a page that says why there is none."""
+    async def answer(self, request: Request, role: Role | None) -> Response:
+        """The page, for any browser that has joined (None: it has not); during the game for the
+        host alone. Otherwise a page that says why there is none."""
         async with self._one:  # another game may have begun while somebody waited
-            report = await self._report_for(session, language_of(self._room, request.cookies))
+            report = await self._report_for(role, language_of(self._room, request.cookies))
         if isinstance(report, _NoPage):
             with speaking(self._room, request.cookies):
                 return self._say_instead(request, _(_WHY[report]), report.value)
@@ -73,8 +72,8 @@ class Reports:
             headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
         return HTMLResponse(body, headers=headers)
 
-    async def _report_for(self, session: Session | None, language: str) -> Report | _NoPage:
-        if session is None or not (session.role is Role.HOST or self._over()):
+    async def _report_for(self, role: Role | None, language: str) -> Report | _NoPage:
+        if role is None or not (role is Role.HOST or self._over()):
             return _NoPage.NOT_ALLOWED
         try:
             return await self._report(language) or _NoPage.NO_GAME

@@ -10,11 +10,12 @@ from functools import cache
 from typing import Any
 
 from controller.dialogue.house_rules import RINGS, changed, settable
+from controller.dialogue.rents import may_ask, until
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
-from controller.rules.money.rent import open_rents
+from controller.rules.money.rent import lapsing, open_rents
 from controller.rules.prompts import prompt
-from controller.rules.state import FREE, Claim, Phase, State
+from controller.rules.state import FREE, Phase, State
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue
@@ -123,7 +124,7 @@ def game_section(state: State, why: str = "") -> Section:
         "rounds": state.rounds,
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
-        "open": [_open_rent(state, claim) for claim in open_rents(state)],
+        "open": _open_rents(state),
         "over": _over(state, why),
         "way": _way(state) if state.players else None,
     }
@@ -160,14 +161,19 @@ def _tracker(state: State) -> Section | None:
     return {"at": state.tracker, "circles": circles, "seat": state.bearer}
 
 
-def _open_rent(state: State, claim: Claim) -> str:
-    owner, debtor = state.players[claim.owner][0], state.players[claim.debtor][0]
-    space = state.board.spaces[claim.space]
-    if claim.dice:
-        return _("{name} may ask {debtor} to roll for the rent on {place}", name=owner,
-                 debtor=debtor, place=space.name)  # fmt: skip
-    return _("{name} may ask {debtor} for {amount}, the rent on {place}", name=owner,
-             debtor=debtor, amount=claim.amount, place=space.name)  # fmt: skip
+def _open_rents(state: State) -> list[Section]:
+    """By rent: in words, whose it is (`seat`), and until when it may be asked for; whether it
+    `ends` with the roll that is awaited."""
+    ends = lapsing(state)
+    return [
+        {
+            "words": may_ask(state, claim),
+            "seat": claim.owner,
+            "until": until(state, claim),
+            "ends": claim in ends,
+        }
+        for claim in open_rents(state)
+    ]
 
 
 def _player(state: State, seat: int, initial: str) -> Section:

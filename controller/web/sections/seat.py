@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from controller.dialogue import labels, questions, words
+from controller.dialogue import labels, questions
 from controller.dialogue.forms.dealing import Dealing
+from controller.dialogue.rents import until
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -16,12 +17,11 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.game.agreement import open_now
 from controller.rules.legal import Option, answers, anytime, options_of
-from controller.rules.money.rent import claim_meant, lapses_with, rent_due
+from controller.rules.money.rent import claim_meant, rent_due
 from controller.rules.prompts import Ask, dice_awaited, prompt
 from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.requests.question import Question
-from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 from controller.web.sections.board import Section
 from controller.web.sections.effects import effect, left_in_bank
@@ -143,14 +143,8 @@ def _lines(state: State, options: Iterable[Option]) -> list[Section]:
 
 
 def _until(state: State, command: c.AskRent) -> str:
-    """Until when a rent may be asked for (D1)."""
     claim = claim_meant(state, command)
-    ends = -1 if claim is None else lapses_with(state, claim)
-    if ends < 0:
-        return _("Last call: ask before the next roll.")
-    if ends == command.seat:
-        return _("Ask before you roll.")
-    return _("Ask before {name} rolls.", name=words.name(state, ends))
+    return "" if claim is None else until(state, claim)
 
 
 def _auction(state: State) -> Section | None:

@@ -14,13 +14,14 @@ from controller.web.sections.board import Section
 
 
 def times_section(state: State, ui: Ui, *, paused: bool) -> Section:
-    """When a phone may end the auction, when the table's clock ends it, and when the clock answers
-    for a slow player, None for what is not due, which nothing is while the game is `paused`; and
-    the seats that it `waits` for."""
+    """When a phone may end the auction, when the table's clock ends it, when the clock answers for
+    a slow player, and when a bot `rolls` that leaves people time for a rent; None for what is not
+    due, which nothing is while the game is `paused`; and the seats that the clock `waits` for."""
     return {
         "twice": None if paused else going_twice(state, ui),
         "sold": ui.hammer,
         "late": ui.deadline,
+        "rolls": ui.rolls,
         "waits": [] if ui.deadline is None else sorted({one.seat for one in waits(state)}),
     }
 

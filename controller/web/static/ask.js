@@ -7,7 +7,8 @@ import { cardWords, node, put } from "./dom.js";
 import { money } from "./edition.js";
 import { offers, proposed } from "./deals.js";
 import { tellEnding } from "./moments.js";
-import { carefully } from "./sure.js";
+import { rents, rolling } from "./rents.js";
+import { carefully, overRents } from "./sure.js";
 
 let asked = { words: "", topic: null, beside: [] }; // what was shown last
 
@@ -23,6 +24,8 @@ export function question({ headed = false, rolls = true } = {}) {
   tellEnding($("ending"), ask);
   auction();
   late();
+  rents($("rents"), game);
+  rolling($("rolls"), clock, table);
   for (const seat of me.seats) {
     const own = table[`seat${seat}`];
     const { name } = game.players[seat], shown = (one) => (several ? nameSeat(name, answer(one)) : answer(one));
@@ -72,7 +75,8 @@ function roll(seat, count) {
   form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
   form.onsubmit = (event) => {
     event.preventDefault();
-    give({ type: "Roll", seat, dice: dice.map((one) => Number(one.querySelector(":checked").value)) });
+    const rolled = { type: "Roll", seat, dice: dice.map((one) => Number(one.querySelector(":checked").value)) }, { ask } = table;
+    overRents(seat, () => give(rolled, () => {}, ask));
   };
   return form;
 }

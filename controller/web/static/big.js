@@ -7,6 +7,7 @@ import { _ } from "./language.js";
 import { tellEnding, tellLength, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
+import { rents } from "./rents.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
@@ -90,7 +91,8 @@ function show(game, ask) {
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
   tellEnding($("ending"), ask);
   tellCard(game.over ? null : ask.card);
-  put($("due"), game.over ? game.over.words : game.open.join(" · "));
+  rents($("due"), game);
+  if (game.over) put($("due"), game.over.words);
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {

@@ -65,7 +65,8 @@ class Steps { // each step of `key` is announced once
   }
 }
 
-const hammer = new Steps(), deadline = new Steps();
+const hammer = new Steps(), deadline = new Steps(), lastCall = new Steps();
+const LAST_S = 4; // a bot's roll is announced again then
 
 // `left`: as for `going`; `on`: the auction; `own`: the seats of this phone.
 export function callAuction(left, byClock, { on, players, own, edition }) {
@@ -93,4 +94,10 @@ export function whoActs({ waiting, bidder }, players, own, byClock) {
 export function callWait(left, at, names) {
   const step = left > 0 ? 1 + WAITS.filter((most) => left <= most).length : 0;
   if (deadline.reached(at, step)) announce(_("{names}: answer within {left} s, or the table answers by itself.", { names, left }));
+}
+
+// `at`: when a bot rolls; `words`: which rents end then.
+export function callRoll(left, at, words) {
+  const step = left > LAST_S ? 1 : left > 0 ? 2 : 0;
+  if (lastCall.reached(at, step)) announce(words);
 }

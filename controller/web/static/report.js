@@ -99,7 +99,7 @@ byId("play").addEventListener("click", () => {
 byId("save").hidden = !moves;
 byId("save").addEventListener("click", () => save(moves, "application/json", "jsonl")); // `ringkeeper play` reads it
 byId("keep").hidden = byId("way-back").hidden = !location.protocol.startsWith("http"); // a file is kept already, and has no table to go back to
-byId("to-seat").href = "/seat";
+byId("to-seat").href = "/"; // a seat's own page, or the simulated table
 byId("to-table").href = "/table";
 byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;

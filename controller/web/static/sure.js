@@ -1,9 +1,10 @@
-// What is asked again before it is done: what ends the game, for one player or for all, a mortgage, which ends the rent, and
-// taking back.
+// What is asked again before it is done: what ends the game, for one player or for all, a mortgage, which ends the rent, a
+// roll that ends another's, and taking back.
 import { _, ngettext } from "./language.js";
 import { button, give, table, send, explained } from "./page.js";
 import { close, open, openLive } from "./sheet.js";
 import { node } from "./dom.js";
+import { unasked } from "./rents.js";
 
 const GRAVE = ["DeclareBankrupt", "CallTime", "Leave", "Mortgage"];
 
@@ -26,6 +27,12 @@ export function sure(question, act, what, effect = "") { // a second thought
   title.id = "sheet-title";
   row.append(button(act, () => { close(); what(); }, "danger"));
   open([title, node("p", "", effect), row]);
+}
+
+export function overRents(seat, roll) { // by rolling, a seat may end another's rent
+  const rents = unasked(table.game, seat);
+  if (rents) sure(_("{rents}. Roll anyway?", { rents }), _("Roll"), roll);
+  else roll();
 }
 
 // Moves of anybody's taken back, the last ones first, by whoever hosts the table.

@@ -4,8 +4,9 @@ room, as a real table has them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -14,15 +15,19 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
+from controller.table.requests.request import Role
 from controller.text.language import in_language
 from controller.web.compressed_static import PackedFiles
 from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
-from controller.web.message_page import no_such_page, templates_in
+from controller.web.message_page import message_page, no_such_page, templates_in
 from controller.web.server import Build, common_files, look_route, middleware
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks
+
+if TYPE_CHECKING:
+    from controller.web.report.serving import Reports
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -109,6 +114,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
                 Route("/length", length),
+                Route("/sim/report", report),
                 Route("/box/{name:path}", box),
                 WebSocketRoute("/sim/live", live),
                 Mount("/sim", PackedFiles(directory=STATIC)),
@@ -131,6 +137,15 @@ def site(desk: Desk, invitation: Invitation) -> Build:
 
     async def page(request: Request) -> Response:
         return document(request, "index.html", place=invitation.place())
+
+    @cache
+    def reports() -> Reports:
+        from controller.web.report.serving import Reports  # once somebody wants one
+
+        return Reports(invitation.room, message_page(templates_in(), invitation.room))
+
+    async def report(request: Request) -> Response:
+        return await reports().answer(request, Role.HOST)
 
     async def wires(request: Request) -> Response:
         return document(request, "wires.html", pins=desk.pins())

@@ -12,12 +12,12 @@ import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
 import { hand, more } from "/web/purse.js";
 import { openLive } from "/web/sheet.js";
-import { past } from "/web/sure.js";
+import { overRents, past } from "/web/sure.js";
 import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "/web/cards.js";
 import { Panel, Oled, Tune, Reading } from "./panel.js";
 import { Bench } from "./bench.js";
-import { startCard, startAgain, finalCard } from "./start.js";
+import { startCard, startAgain, finalCard, afterwards } from "./start.js";
 import { Hand } from "./hand.js";
 import { FirstSteps, help, settingsOf } from "./help.js";
 import { reload } from "/web/reload.js";
@@ -102,7 +102,6 @@ function whoAndWhat() {
   deeds.update(edition, game, hints.tags);
   board.ask(hints.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
   board.moves(hints.moves);
-  $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", hints.dice);
   panel.ask(hints.buttons);
@@ -118,6 +117,7 @@ function besides() {
   if (own && (own.deeds.length || own.hand)) parts.unshift(openingButton(_("Deeds"), () => openLive(() => deedsOf(seat))));
   if (own && me.seats.length > 1) parts.unshift(node("span", "who", game.players[seat].name));
   if (me.seats.length && history.length && !(own && seat in me.undo)) parts.push(openingButton(_("Take back…"), takeBack));
+  if (game.over) parts.push(...afterwards(openStart));
   keep($("controls"), parts, JSON.stringify([seat, own, me, game.over, history]));
 }
 
@@ -179,7 +179,9 @@ function openStart() {
   startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
 }
 
-function throwDice() {
+function throwDice() { if (table.game) overRents(table.ask.seats[0], letThemRoll); }
+
+function letThemRoll() {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
   act({ do: "throw", faces });
   for (const i of [0, 1]) $(`face${i}`).value = ""; // for one roll, or a chosen one would come again unseen
@@ -238,7 +240,7 @@ function lookAgain() { // its owner and buildings may be others by now, or the d
   if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
-const CLEAR = ["box", "tray", "pad", "question-words", "hint", "rents", "does", "people", "pace"]; // what somebody may want to press or read meanwhile
+const CLEAR = ["box", "tray", "pad", "question-words", "hint", "rents", "rolls", "does", "people", "pace"]; // what somebody may want to press or read meanwhile
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select, summary")) return;

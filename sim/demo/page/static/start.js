@@ -203,8 +203,15 @@ export function startAgain(dialog, why) { // the table refused: everything typed
 
 const CALM = 1000; // ms in which a card that opens by itself takes no press: it was meant for what was there before
 
+export function afterwards(again) { // what one does once a game is over
+  const course = node("button", "big", _("How the game went")), more = node("button", "plain", _("Play again"));
+  course.onclick = () => { location.href = "/sim/report"; };
+  more.onclick = again;
+  return [course, more];
+}
+
 export function finalCard(dialog, edition, game, again) {
-  const form = node("form"), list = node("ol"), row = node("div", "row"), more = node("button", "big", _("Play again")), close = node("button", "plain", _("Look at the board"));
+  const form = node("form"), list = node("ol"), row = node("div", "row"), [course, more] = afterwards(again), close = node("button", "plain", _("Look at the board"));
   const names = game.over.winners.map((seat) => game.players[seat].name);
   list.id = "final";
   const order = game.players.map((p, seat) => seat).sort((a, b) => game.over.worth[b] - game.over.worth[a]);
@@ -214,17 +221,17 @@ export function finalCard(dialog, edition, game, again) {
     li.append(dot, node("span", "", game.players[seat].name), node("b", "", game.players[seat].alive ? money(game.over.worth[seat], edition) : _("out of the game")));
     return li;
   }));
-  row.append(more, close); row.classList.add("last");
+  row.append(course, more, close); row.classList.add("last");
   const sheet = node("div", "sheet");
   sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
   form.append(sheet, row);
   const title = form.querySelector("h2");
   title.id = "start-title";
   title.tabIndex = -1;
-  form.onsubmit = (event) => { event.preventDefault(); dialog.close(); again(); };
-  close.type = "button"; close.onclick = () => dialog.close();
-  more.disabled = close.disabled = true;
-  setTimeout(() => { more.disabled = close.disabled = false; }, CALM);
+  more.addEventListener("click", () => dialog.close(), { capture: true });
+  close.onclick = () => dialog.close();
+  for (const button of row.children) { button.type = "button"; button.disabled = true; }
+  setTimeout(() => { for (const button of row.children) button.disabled = false; }, CALM);
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();
   title.focus(); // on no button: Enter was OK a moment ago
