@@ -1,12 +1,15 @@
 """One mistake in what people write: where, what is wrong, and what belongs there.
 
-Whoever reads it (profile/toml_text.py, an edition, a position) gathers them all; nobody stops at
+Whoever reads it (loader.py) gathers them all; nobody stops at
 the first.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 import msgspec
@@ -72,6 +75,14 @@ def one_of(names: Iterable[object]) -> Message:
     return Message("one of {names}", names=", ".join(map(str, names)))
 
 
+def either(choices: Sequence[Message]) -> Message:
+    """What was expected: one of a few; without more words, which is right is seen at once."""
+    told = choices[0]
+    for choice in choices[1:]:
+        told = Message("{one} or {other}", one=told, other=choice)
+    return told
+
+
 FEW = 20
 """Mistakes that are shown of a file or a command: a file with more is probably the wrong file."""
 
@@ -101,18 +112,68 @@ def within(place: str, found: Found) -> Found:
         yield (f"{place}{inside}", wrong, *expected)
 
 
+_HEADER = re.compile(r"\[+([^][,]+)\]+\s*(?:#|$)")
+
+
+class KeyLines:
+    """On which lines keys and tables stand: looked through once, for however many mistakes."""
+
+    def __init__(self, text: str) -> None:
+        self._keys: dict[tuple[str, str], int] = {}
+        self._tables: dict[str, int] = {}
+        counts: Counter[str] = Counter()
+        inside = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            start = line.lstrip()
+            if header := _HEADER.match(start):
+                name = re.sub("[\"' ]", "", header[1])
+                inside = f"{name}[{counts[name]}]" if start.startswith("[[") else name
+                counts[name] += 1
+                self._tables.setdefault(name, number)
+                self._tables[inside] = number
+            elif key := _key(start):
+                self._keys.setdefault((inside, key), number)
+
+    def of(self, tables: Sequence[str], last: str) -> int:
+        """The line of a key, or of the last table on the way to it; 0: none."""
+        way = ".".join(tables).replace(" ", "")
+        if found := self._keys.get((way, last)):
+            return found
+        whole = ".".join((*tables, last)).replace(" ", "")
+        line = max(self._tables.get(whole, 0), self._tables.get(way, 0) if way else 0)
+        below = (n for name, n in self._tables.items() if name.startswith(f"{whole}."))
+        return line or next(below, 0)
+
+    def at(self, place: str) -> int:
+        """The line of a place, `strip.pin`; 0: none."""
+        *tables, last = place.split(".")
+        return self.of(tables, last)
+
+
+def _key(line: str) -> str:
+    """The key that a line begins with; empty if it has none."""
+    if line[:1] in ("'", '"'):
+        name, _, rest = line[1:].partition(line[0])
+        return name if rest.lstrip().startswith("=") else ""
+    name, equals, _ = line.partition("=")
+    return name.rstrip() if equals else ""
+
+
 class Findings:
-    """Gathers the problems of one file."""
+    """Gathers the problems of one file; their lines, if its `text` is given."""
 
-    __slots__ = ("file", "problems")
+    __slots__ = ("file", "lines", "problems")
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, text: str = "") -> None:
         self.file = file
+        self.lines = KeyLines(text)
         self.problems: list[Problem] = []
 
     def add(self, place: str, wrong: Message, expected: Message | None = None) -> None:
         """Note a mistake."""
-        self.problems.append(Problem(file=self.file, place=place, wrong=wrong, expected=expected))
+        line = self.lines.at(place)
+        problem = Problem(file=self.file, line=line, place=place, wrong=wrong, expected=expected)
+        self.problems.append(problem)
 
 
 class FileError(Exception):
@@ -121,3 +182,12 @@ class FileError(Exception):
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
+
+
+@contextmanager
+def raised_as(kind: type[FileError]) -> Iterator[None]:
+    """A file that cannot be used is an error of that kind."""
+    try:
+        yield
+    except FileError as error:
+        raise kind(error.problems) from error

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from common.loader import nearest
 from common.message import brief, plain
 from common.problem import FileError, first_messages
 from controller.startup import INTERRUPTED
 from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
 from controller.text.wording import worded
 from hardware.checks.findings import few
-from hardware.profile.toml_text import NameSuggestions
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -70,7 +70,7 @@ class CliParser(argparse.ArgumentParser):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of an error about a word that is not known, if one that is known is near."""
-    near = NameSuggestions().of(word, known)
+    near = nearest(word, known)
     return f"; did you mean {near}?" if near else ""
 
 

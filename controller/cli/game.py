@@ -16,16 +16,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from common.loader import load
+from common.problem import Findings
 from controller import editions
 from controller.bots import Strength
 from controller.bots.playing import alike, start_command
 from controller.cli import Misuse, add_language, edition_named
-from controller.editions.problems import Findings
-from controller.editions.shape import look
-from controller.files.position_file import check, given
+from controller.files.position_file import given
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.entries import EntryKind
+from controller.rules.position_check.build import build
 from controller.rules.position_model import Position, Seat
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
@@ -112,13 +113,10 @@ def house_rules(text: str, edition: Edition, game: str, option: str = "--rules")
         if not equals:
             raise Misuse(f"{option} {part}: write NAME=VALUE".lstrip())
         rules[name.strip()] = _value(value.strip())
-    try:
-        edition.rules_for(game, rules)
-    except (msgspec.ValidationError, TypeError) as error:
-        findings = Findings(option)
-        look(msgspec.to_builtins(edition.rules_for(game, {})) | rules, Rules, "", findings)
-        lines = "\n".join(str(problem) for problem in findings.problems)
-        raise Misuse(lines or f"{option} {text}: {error}".lstrip()) from error
+    findings = Findings(option)
+    load(msgspec.to_builtins(edition.rules_for(game, {})) | rules, Rules, findings)
+    if findings.problems:
+        raise Misuse("\n".join(map(str, findings.problems)))
     return rules
 
 
@@ -216,7 +214,7 @@ def placed(args: argparse.Namespace) -> GameSpec:
         rules = position.rules | house_rules(args.rules, edition, game)
         position = replace(position, rules=rules)
     position = replace(position, seats=_seats(args, edition, position))
-    check(edition, position, _name(args.position))
+    build(edition, position, _name(args.position))
     names = tuple(seat.name for seat in position.seats)
     asked = frozenset({"position", "seats"})
     return GameSpec(

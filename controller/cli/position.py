@@ -10,7 +10,7 @@ import msgspec
 
 from controller.cli import OK, CliParser, add_language, complain_of
 from controller.editions.problems import EditionError
-from controller.files.position_file import check, given
+from controller.files.position_file import given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
@@ -25,10 +25,9 @@ def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
     try:
         edition, position = given(args.position, args.edition)
-        check(edition, position, Path(args.position).name)
+        state = build(edition, position, Path(args.position).name)
     except (EditionError, PositionError) as error:
         return complain_of("ringkeeper position", error, args.language)
-    state = build(edition, position)
     code: int = args.run(args, edition, position, state)
     return code
 

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
+from common.loader import load as loaded
 from common.message import Message, brief
-from common.problem import FileError, one_of
+from common.problem import FileError, KeyLines, one_of, raised_as
 from controller.editions.check import check
 from controller.editions.mend import mended
 from controller.editions.problems import EditionError, Findings, Problem, Unusual
-from controller.editions.shape import look
 from controller.rules.edition import Edition, EditionData
 from hardware.profile import toml_text
 
@@ -76,7 +75,7 @@ def _our_title(id_: str) -> str:
 
 
 def _title(id_or_path: str) -> str:
-    with suppress(EditionError, FileError):
+    with suppress(FileError):
         text = toml_text.text_of(_find(id_or_path))
         found = re.search(r'^name = "(.*)"', text, re.MULTILINE)
         return (found[1] if found else "") or id_or_path
@@ -138,12 +137,9 @@ def build(tree: dict[str, Any], findings: Findings) -> Edition:
 
 def _converted(tree: dict[str, Any], findings: Findings) -> EditionData:
     """A tree as an edition. Raises EditionError that lists every value of the wrong type."""
-    try:
-        return msgspec.convert(tree, EditionData)
-    except (msgspec.ValidationError, TypeError):
-        look(tree, EditionData, "", findings)
-        findings.stop_if_any()
-        raise
+    data: EditionData = loaded(tree, EditionData, findings)
+    findings.stop_if_any()
+    return data
 
 
 def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
@@ -152,6 +148,7 @@ def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
     if whole is not None:
         said = tuple(problem.place for problem in findings.problems)
         more = Findings(findings.file)
+        more.lines = findings.lines
         check(whole, more)
         findings.problems += [new for new in more.problems if not new.place.startswith(said)]
 
@@ -175,20 +172,15 @@ def _find(id_or_path: str) -> Path:
 
 
 def _read(path: Path, findings: Findings) -> dict[str, Any]:
-    try:
-        text = toml_text.text_of(path)
-    except FileError as error:
-        problems = [replace(problem, file=findings.file) for problem in error.problems]
-        raise EditionError(problems) from error
+    with raised_as(EditionError):
+        text = toml_text.text_of(path, findings.file)
     return _loads(text, findings)
 
 
 def _loads(text: str, findings: Findings) -> dict[str, Any]:
-    try:
+    findings.lines = KeyLines(text)
+    with raised_as(EditionError):
         return toml_text.loads(text, findings.file)
-    except FileError as error:
-        problems = [replace(problem, file=findings.file) for problem in error.problems]
-        raise EditionError(problems) from error
 
 
 @cache

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import msgspec
 
+from common.loader import UNKNOWN_NAME, load
 from common.message import Message, brief, verbatim
 from common.problem import at_least, between, one_of
 from controller.editions.check_decks import check_decks
 from controller.editions.colours import check_look, colour
 from controller.editions.large import look_for_large
 from controller.editions.problems import Findings, least
-from controller.editions.shape import look
 from controller.rules.board import Space, piece_prices
 from controller.rules.citations import RULINGS
 from controller.rules.edition import EditionData, Rules
@@ -222,19 +222,14 @@ def _games(data: EditionData, findings: Findings) -> None:
         findings.add("games", Message("there is no standard game"), verbatim("games.standard"))
     settings = msgspec.to_builtins(data.rules)
     for name, game in data.games.items():
-        try:
-            msgspec.convert(settings | game.rules, Rules)
-        except (msgspec.ValidationError, TypeError):
-            look(settings | game.rules, Rules, f"games.{name}.rules", findings)
+        load(settings | game.rules, Rules, findings, f"games.{name}.rules")
     for name, game in data.games.items():
         for key in game.sources.keys() - settings.keys():
-            wrong = Message("there is no such setting")
-            findings.add(f"games.{name}.sources.{key}", wrong, Message("a setting"))
+            findings.add(f"games.{name}.sources.{key}", UNKNOWN_NAME, Message("a setting"))
     for index, ruling in enumerate(data.rulings):
         if ruling not in RULINGS:
             wrong = Message("there is no ruling '{name}'", name=brief(ruling))
             findings.add(f"rulings[{index}]", wrong, between(RULINGS[0], RULINGS[-1]))
     known = settings.keys() | {field.name for field in msgspec.structs.fields(EditionData)}
     for key in data.sources.keys() - known:
-        wrong = Message("there is no such setting")
-        findings.add(f"sources.{key}", wrong, Message("a name from [rules]"))
+        findings.add(f"sources.{key}", UNKNOWN_NAME, Message("a name from [rules]"))

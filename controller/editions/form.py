@@ -13,10 +13,10 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from common.loader import load, wanted
 from common.message import Message
 from controller.editions.compare import kinds, source_of
 from controller.editions.problems import Findings
-from controller.editions.shape import look, wanted
 from controller.rules.board import Card, Deck, Source, Space
 from controller.rules.edition import EditionData
 
@@ -80,7 +80,7 @@ def filled(data: EditionData, values: Mapping[str, str], findings: Findings) -> 
         if field.number and value == "":
             findings.add(place, Message("is empty"), wanted(field.kind))
         else:
-            look(value, field.kind, place, findings)
+            load(value, field.kind, findings, place)
         if len(findings.problems) == before:
             _put(tree, field.way, value)
     return msgspec.convert(tree, EditionData)

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from common.loader import wanted
 from controller.editions.compare import kinds, own_rows, own_settings, row_of, source_of
-from controller.editions.shape import wanted
 from controller.rules.edition import Edition, EditionData, Rules
 from hardware.profile.toml_text import key_text, quoted
 

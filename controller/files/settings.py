@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from common.loader import UNKNOWN_NAME, wrong_value
 from common.message import Message
-from common.problem import FileError, Problem
+from common.problem import FileError, Findings, Problem
 from controller.files.setting_rows import Group, Row, steps
 from controller.text.language import LANGUAGES, N_
 from hardware.profile import toml_text
@@ -218,33 +219,24 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
     """Settings from their text, and what is wrong in it; that is then as usual. FileError if it is
     no TOML."""
     right: dict[str, Any] = {}
-    problems = []
-    lines = toml_text.KeyLines(text)
+    findings = Findings(file, text)
     for key, value in toml_text.loads(text, file).items():
         bad: Message | None = None
         expected = SETTING_ROWS[key].wanted() if key in SETTING_ROWS else _SAVED.get(key)
         try:
             found = right[key] = msgspec.convert(value, _HINTS[key])
             if key == "language" and found not in LANGUAGES:
-                bad = Message("is {value}", value=toml_text.value_in_words(value))
+                bad = wrong_value(value)
             if isinstance(found, Walked):
                 bad = wrong(found.corners, found.last, found.count)
         except KeyError:
-            bad = Message("is not a known name")
+            bad = UNKNOWN_NAME
         except msgspec.ValidationError as error:
-            bad = _is(value, error)
+            bad = reason(error) if isinstance(value, dict) else wrong_value(value)  # inside
         if bad is not None:
             right.pop(key, None)
-            line = lines.of((), key)
-            problems.append(Problem(file=file, line=line, place=key, wrong=bad, expected=expected))
-    return Settings(**right), sorted(problems, key=lambda one: one.line)
-
-
-def _is(value: object, error: msgspec.ValidationError) -> Message:
-    """What stands there; of a table what is wrong inside."""
-    if isinstance(value, dict):
-        return reason(error)
-    return Message("is {value}", value=toml_text.value_in_words(value))
+            findings.add(key, bad, expected)
+    return Settings(**right), sorted(findings.problems, key=lambda one: one.line)
 
 
 def text_of(settings: Settings) -> str:

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import msgspec
 
+from common.loader import NEAREST_MOST, nearest, value_in_words
 from common.message import Message, brief
-from common.problem import FileError, Problem
+from common.problem import FileError, KeyLines, Problem, raised_as
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from hardware.profile import toml_text
-from hardware.profile.toml_text import QUOTE, value_in_words
 from hardware.readers.uid import bytes_in, impossible, other_spellings, same_tag
 
 
@@ -190,22 +190,18 @@ def read(path: Path, edition: Edition) -> TagBook:
 
     Raises TagBookError with every fault found, the file and the line named in each.
     """
-    try:
+    with raised_as(TagBookError):
         text = toml_text.text_of(path)
         data = toml_text.loads(text, str(path))
-    except FileError as error:
-        raise TagBookError(error.problems) from error
     book, wrongs = _parse(data, edition)
     if wrongs:
-        lines = toml_text.KeyLines(text)
+        lines = KeyLines(text)
         told = [_problem(path, lines, *one) for one in wrongs]
         raise TagBookError(sorted(told, key=lambda one: one.line), book)
     return TagBook(book)
 
 
-def _problem(
-    path: Path, lines: toml_text.KeyLines, where: tuple[str, ...], what: Message
-) -> Problem:
+def _problem(path: Path, lines: KeyLines, where: tuple[str, ...], what: Message) -> Problem:
     *tables, last = where
     place = f"[{tables[0]}] {brief(last)}" if tables else ""
     line = lines.of(tables, last)
@@ -237,11 +233,10 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
     if wanted != edition.id:
         told = Message(
             "edition is {found}, but the game is {edition}",
-            found=value_in_words(wanted, QUOTE), edition=repr(edition.id),
+            found=value_in_words(wanted), edition=repr(edition.id),
         )  # fmt: skip
         problems.append((("edition",), told))
     where: dict[bytes, str] = {}
-    nearest = toml_text.NameSuggestions()
     for section, entries in data.items():
         if section not in sections or not isinstance(entries, dict):
             known = ", ".join(f"[{one}]" for one in sections)
@@ -252,7 +247,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
             at = (section, name)
             tag = sections[section].get(name)
             if tag is None:
-                problems.append((at, _unknown(name, sections[section], nearest)))
+                problems.append((at, _unknown(name, sections[section], len(problems))))
                 continue
             uids, wrong = _uids(value)
             problems += [(at, one) for one in wrong]
@@ -283,8 +278,9 @@ def _two_spellings(
             )  # fmt: skip
 
 
-def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.NameSuggestions) -> Message:
-    near = nearest.of(name, known) or next((one for one in known if name in one), "")
+def _unknown(name: str, known: dict[str, Tag], before: int) -> Message:
+    near = nearest(name, known) if before < NEAREST_MOST else ""
+    near = near or next((one for one in known if name in one), "")
     if not near:
         return Message("is not known in this edition")
     return Message("is unknown; did you mean {name}?", name=repr(near))
@@ -296,7 +292,7 @@ def _uids(value: object) -> tuple[list[bytes], list[Message]]:
     for one in value if isinstance(value, list) else [value]:
         uid = bytes_in(str(one).strip())
         if uid is None:
-            found = value_in_words(one, QUOTE)
+            found = value_in_words(one)
             wrong.append(Message("{value} is not a uid in hexadecimal digits", value=found))
         elif (why := impossible(uid)) is not None:
             wrong.append(why)

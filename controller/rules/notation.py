@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from common.problem import Findings, Problem
+from common.problem import Problem, raised_as
 from controller.rules.edition import Edition
-from controller.rules.position.lexer import Misread
 from controller.rules.position.line import line, parse
-from controller.rules.position.load import load
-from controller.rules.position_check.build import PositionError, dump, problems_of
+from controller.rules.position_check.build import PositionError, build, dump
 from controller.rules.position_model import Position
 from controller.rules.state import State
 
@@ -28,18 +26,20 @@ def write(state: State) -> str:
 
 def read(edition: Edition, text: str) -> State:
     """The state that a line describes. Raises PositionError; its problems name the column."""
-    state = State(edition)
-    load(state, position(edition, text), Findings(""))
-    return state
+    return _built(edition, text)[1]
 
 
 def position(edition: Edition, text: str) -> Position:
     """The position that a line describes, found to be in order. Raises PositionError."""
+    return _built(edition, text)[0]
+
+
+def _built(edition: Edition, text: str) -> tuple[Position, State]:
     found, columns = _parsed(text)
-    problems = problems_of(edition, found)
-    if problems:
-        raise PositionError([_at_column(problem, columns) for problem in problems])
-    return found
+    try:
+        return found, build(edition, found)
+    except PositionError as error:
+        raise PositionError([_at_column(problem, columns) for problem in error.problems]) from None
 
 
 def edition_of(text: str) -> str:
@@ -48,11 +48,8 @@ def edition_of(text: str) -> str:
 
 
 def _parsed(text: str) -> tuple[Position, dict[str, int]]:
-    try:
+    with raised_as(PositionError):
         return parse(text.rstrip())
-    except Misread as wrong:
-        problem = Problem(file="", column=wrong.column, wrong=wrong.wrong, expected=wrong.expected)
-        raise PositionError([problem]) from wrong
 
 
 def _at_column(problem: Problem, columns: dict[str, int]) -> Problem:

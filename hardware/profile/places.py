@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from common.loader import wrong_value
 from common.message import Message
 from hardware.profile.types import Profile
 
@@ -96,7 +97,7 @@ def wrong_places(profile: Profile) -> Iterator[Wrong]:
         heads |= dict.fromkeys(under, name)
         pad = reader.token_pad
         if pad is not None and not len(under) <= pad < reader.heads:
-            what = Message("is {value}", value=pad)
+            what = wrong_value(pad)
             if pad < len(under):
                 what = Message("is under a space")
             another = Message("another of its heads, 0 to {last}", last=reader.heads - 1)

@@ -10,21 +10,18 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
-from common.message import SHOWN_MOST, Message, both, brief, verbatim
+from common.message import Message, both, brief, verbatim
 from common.problem import FileError, Problem
 from hardware.profile.needs import DOTS_MOST, stopped_at, too_many_dots
 from hardware.reasons import reason
 from hardware.system.files import read_small
-
-NEAREST_MOST = 20
-"""So many names that are not known get a suggestion: each takes a millisecond, and hardly more
-are ever shown."""
 
 
 def quoted(text: str) -> str:
@@ -54,23 +51,44 @@ def loads(text: str, file: str) -> dict[str, Any]:
     if number := too_many_dots(text):
         why = Message("there are more than {most} dots", most=DOTS_MOST)
         raise unreadable(file, why, number)
+    with _bounded(file):
+        try:
+            tables = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise FileError([_no_toml(text, file, error)]) from error
+    if (wrong_number := _uncountable(tables)) is not None:
+        raise unreadable(file, wrong_number)
+    return tables
+
+
+def _no_toml(text: str, file: str, error: tomllib.TOMLDecodeError) -> Problem:
+    number, column, written, twice = stopped_at(text, error)
+    wrong = Message('"{line}" is not TOML', line=brief(written))
+    if twice:
+        wrong = Message('"{line}" appears twice', line=brief(written))
+    expected = Message("it only once") if twice else expected_at(written)
+    return Problem(file=file, line=number, column=column, wrong=wrong, expected=expected)
+
+
+def json_of(text: str, file: str) -> Any:
+    """What a text in JSON holds; `file` is where it is from. FileError."""
+    with _bounded(file):
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.MsgspecError as error:
+            wrong = Message("is not JSON: {error}", error=reason(error))
+            raise FileError([Problem(file=file, wrong=wrong)]) from error
+
+
+@contextmanager
+def _bounded(file: str) -> Iterator[None]:
+    """What Python cannot hold makes a FileError."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        number, column, written, twice = stopped_at(text, error)
-        wrong = Message('"{line}" is not TOML', line=brief(written))
-        if twice:
-            wrong = Message('"{line}" appears twice', line=brief(written))
-        expected = Message("it only once") if twice else expected_at(written)
-        problem = Problem(file=file, line=number, column=column, wrong=wrong, expected=expected)
-        raise FileError([problem]) from error
+        yield
     except ValueError as error:  # int() takes 4,300 digits
         raise unreadable(file, TOO_LONG) from error
     except RecursionError as error:
         raise unreadable(file, Message("it is nested too deeply")) from error
-    if (wrong_number := _uncountable(tables)) is not None:
-        raise unreadable(file, wrong_number)
-    return tables
 
 
 Value = TypeVar("Value")
@@ -135,78 +153,3 @@ def _uncountable(value: Any) -> Message | None:
     if isinstance(value, float) and not math.isfinite(value):
         return Message("{value} is not a finite number", value=value)
     return None
-
-
-class KeyLines:
-    """On which lines keys and tables stand: looked through once, for however many mistakes."""
-
-    def __init__(self, text: str) -> None:
-        self._keys: dict[tuple[str, str], int] = {}
-        self._tables: dict[str, int] = {}
-        inside = ""
-        for number, line in enumerate(text.splitlines(), 1):
-            start = line.lstrip()
-            if start.startswith("["):
-                header = start[1:].partition("]")[0].lstrip("[")
-                inside = header.replace('"', "").replace("'", "").replace(" ", "")
-                self._tables[inside] = number
-            elif key := _key(start):
-                self._keys.setdefault((inside, key), number)
-
-    def of(self, tables: Sequence[str], last: str) -> int:
-        """The line of a key, or of the last table on the way to it; 0: none."""
-        way = ".".join(tables).replace(" ", "")
-        if found := self._keys.get((way, last)):
-            return found
-        whole = ".".join((*tables, last)).replace(" ", "")
-        line = max(self._tables.get(whole, 0), self._tables.get(way, 0) if way else 0)
-        below = (n for name, n in self._tables.items() if name.startswith(f"{whole}."))
-        return line or next(below, 0)
-
-
-def _key(line: str) -> str:
-    """The key that a line begins with; empty if it has none."""
-    if line[:1] in ("'", '"'):
-        name, _, rest = line[1:].partition(line[0])
-        return name if rest.lstrip().startswith("=") else ""
-    name, equals, _ = line.partition("=")
-    return name.rstrip() if equals else ""
-
-
-QUOTE = "'"
-"""Round what is named in a sentence that stands in double quotes itself."""
-
-
-def value_in_words(value: object, quote: str = '"') -> Message:
-    """A wrong value for people: as it is written in the file, or what it is if it is long."""
-    match value:
-        case dict():
-            return Message("a table")
-        case list():
-            if len(value) > 8 or any(isinstance(one, dict | list) for one in value):
-                return Message("a list")
-            inside = ", ".join(str(value_in_words(one, quote)) for one in value)
-            return verbatim(f"[{inside}]")
-        case bool():
-            return verbatim("true" if value else "false")
-        case str():
-            return verbatim(f"{quote}{brief(value)}{quote}")
-        case _:
-            return verbatim(brief(str(value)))
-
-
-class NameSuggestions:
-    """What somebody may have meant by a name that is not known; the first few times it is asked."""
-
-    def __init__(self) -> None:
-        self._left = NEAREST_MOST
-
-    def of(self, name: str, known: Iterable[str]) -> str:
-        """The nearest of the names that are known; empty if none is near."""
-        self._left -= 1
-        if self._left < 0 or len(name) > SHOWN_MOST:
-            return ""
-        import difflib  # only for a mistake: it costs 1 ms at the start
-
-        near = difflib.get_close_matches(name, list(known), n=1)
-        return near[0] if near else ""

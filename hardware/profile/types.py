@@ -10,23 +10,27 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from common.message import Message
 from hardware.ports import Button
 from hardware.profile.needs import SPI_DATA as SPI_DATA
 from hardware.strip_layout import StripLayout
 
-Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
-Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
+Gpio = Annotated[int, Meta(ge=0, le=27), Message("a GPIO number from 0 to 27")]
+Spaces = Annotated[int, Meta(ge=0, le=39), Message("a board space from 0 (GO) to 39")]
 Place = Spaces | Annotated[str, Meta(pattern="^[0-9]{1,2}-[0-9]{1,2}$")]
 
-A_DEVICE = 'a device in quotes, like "/dev/serial/by-id/..."'
+A_DEVICE = Message('a device in quotes, like "/dev/serial/by-id/..."')
 """What a path is, where it has to be named."""
 
 AUTO = "auto"
 """A path: the board is found by what it says of itself."""
 
-Port = Annotated[str, Meta(pattern="^(/.|auto$)", description=f'{A_DEVICE}, or "auto"')]
-BOARD_NUMBER = "the board's number in quotes, as ringkeeper firmware list shows it"
-BoardNumber = Annotated[str, Meta(pattern="^([0-9A-Fa-f]{2}){0,8}$", description=BOARD_NUMBER)]
+Port = Annotated[
+    str, Meta(pattern="^(/.|auto$)"),
+    Message('a device in quotes, like "/dev/serial/by-id/...", or "auto"'),
+]  # fmt: skip
+BOARD_NUMBER = Message("the board's number in quotes, as ringkeeper firmware list shows it")
+BoardNumber = Annotated[str, Meta(pattern="^([0-9A-Fa-f]{2}){0,8}$"), BOARD_NUMBER]
 
 SPI_DEVICE = "/dev/spidev0.0"
 
@@ -79,39 +83,43 @@ class Digits(Enum):
     DECIMAL = "decimal"
 
 
-class DisplayProfile(Struct, frozen=True, kw_only=True):
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the parts of hardware.toml share."""
+
+
+class DisplayProfile(Part, frozen=True, kw_only=True):
     """[display]"""
 
     driver: OledDriver = OledDriver.SSD1306
-    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = USUAL_I2C
+    port: Annotated[int, Meta(ge=0, le=31), Message("an I2C port, usually 1")] = USUAL_I2C
     address: Annotated[
-        int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
+        int, Meta(ge=0x08, le=0x77), Message("an I2C address from 0x08 to 0x77, usually 0x3C")
     ] = 0x3C
-    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180 degrees")] = 0
+    rotate: Annotated[Literal[0, 180], Message("0 or 180 degrees")] = 0
 
 
-class StripProfile(Struct, frozen=True, kw_only=True):
+class StripProfile(Part, frozen=True, kw_only=True):
     """[strip]"""
 
     pin: Gpio = 18
-    count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
-    leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
-    corner_leds: Annotated[int, Meta(ge=0, le=100, description="0 to 100 lights")] = 0
+    count: Annotated[int, Meta(ge=1, le=1000), Message("1 to 1000 lights")] = 40
+    leds_per_space: Annotated[int, Meta(ge=1, le=25), Message("1 to 25 lights")] = 1
+    corner_leds: Annotated[int, Meta(ge=0, le=100), Message("0 to 100 lights")] = 0
     first_space: Spaces = 0
     direction: Direction = Direction.CLOCKWISE
     corners: Annotated[
         tuple[int, ...],
-        Meta(description="four lights, where GO and the other corners begin: [0, 15, 30, 45]"),
+        Message("four lights, where GO and the other corners begin: [0, 15, 30, 45]"),
     ] = ()
     last: Annotated[
-        int, Meta(ge=-1, le=999, description="the last light before GO; -1: its neighbour")
+        int, Meta(ge=-1, le=999), Message("the last light before GO; -1: its neighbour")
     ] = -1
-    brightness: Annotated[float, Meta(gt=0, le=1, description="a fraction above 0, up to 1")] = 0.5
-    limit_ma: Annotated[
-        int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
-    ] = 1500
+    brightness: Annotated[float, Meta(gt=0, le=1), Message("a fraction above 0, up to 1")] = 0.5
+    limit_ma: Annotated[int, Meta(ge=100, le=60_000), Message("milliamperes from 100 to 60000")] = (
+        1500
+    )
     supply_ma: Annotated[
-        int, Meta(ge=100, le=100_000, description="milliamperes from 100 to 100000")
+        int, Meta(ge=100, le=100_000), Message("milliamperes from 100 to 100000")
     ] | None = None  # fmt: skip
     backend: StripBackend = StripBackend.AUTO
 
@@ -136,7 +144,7 @@ class StripProfile(Struct, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
-class PanelProfile(Struct, frozen=True, kw_only=True):
+class PanelProfile(Part, frozen=True, kw_only=True):
     """[panel]"""
 
     encoder_a: Gpio | None = None
@@ -157,73 +165,67 @@ class PanelProfile(Struct, frozen=True, kw_only=True):
         return {button: pin for button, pin in pins.items() if pin is not None}
 
 
-class BuzzerProfile(Struct, frozen=True, kw_only=True):
+class BuzzerProfile(Part, frozen=True, kw_only=True):
     """[buzzer]"""
 
     pin: Gpio
 
 
-class SpeakerProfile(Struct, frozen=True, kw_only=True):
+class SpeakerProfile(Part, frozen=True, kw_only=True):
     """[speaker]: a loudspeaker that the table speaks through; `device` as ALSA calls it."""
 
     device: Annotated[
         str,
-        Meta(
-            pattern=r"^[^\s-][^\s]{0,99}$",
-            description='a device as aplay -L lists it, like "default" or "plughw:CARD=Headphones"',
-        ),
+        Meta(pattern=r"^[^\s-][^\s]{0,99}$"),
+        Message('a device as aplay -L lists it, like "default" or "plughw:CARD=Headphones"'),
     ] = "default"
-    rate: Annotated[int, Meta(ge=80, le=400, description="80 to 400 words a minute")] = 165
+    rate: Annotated[int, Meta(ge=80, le=400), Message("80 to 400 words a minute")] = 165
 
 
-class PowerProfile(Struct, frozen=True, kw_only=True):
+class PowerProfile(Part, frozen=True, kw_only=True):
     """[power]"""
 
-    allow_shutdown: Annotated[bool, Meta(description="true or false")] = False
+    allow_shutdown: bool = False
 
 
-class WebProfile(Struct, frozen=True, kw_only=True):
+class WebProfile(Part, frozen=True, kw_only=True):
     """[web]: whether phones on the home network can join, and where browsers find the table."""
 
-    lan: Annotated[bool, Meta(description="true or false")] = False
-    port: Annotated[int, Meta(ge=1024, le=65535, description="a port from 1024 to 65535")] = 8080
+    lan: bool = False
+    port: Annotated[int, Meta(ge=1024, le=65535), Message("a port from 1024 to 65535")] = 8080
 
 
-FILE_PATH = "the path of a file in quotes, beginning with /"
-FilePath = Annotated[str, Meta(pattern="^/[^\\x00]*[^/\\x00]$", description=FILE_PATH)]
+FILE_PATH = Message("the path of a file in quotes, beginning with /")
+FilePath = Annotated[str, Meta(pattern="^/[^\\x00]*[^/\\x00]$"), FILE_PATH]
 
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 """Of MQTT, in the clear and by TLS (IANA)."""
 
 
-class MqttProfile(Struct, frozen=True, kw_only=True):
+class MqttProfile(Part, frozen=True, kw_only=True):
     """[mqtt]: a broker that learns what happens at the table. `password_file` and `key_file` hold a
     secret each; in this file everybody on the computer could read them."""
 
     host: Annotated[
         str,
-        Meta(
-            pattern=r"^(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?$",
-            description='the broker\'s name or address, like "homeassistant.local"',
-        ),
+        Meta(pattern=r"^(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?$"),
+        Message('the broker\'s name or address, like "homeassistant.local"'),
     ]
-    port: Annotated[int, Meta(ge=1, le=65535, description="a port from 1 to 65535")] | None = None
-    username: Annotated[str, Meta(max_length=200, description="a user's name in quotes")] = ""
+    port: Annotated[int, Meta(ge=1, le=65535), Message("a port from 1 to 65535")] | None = None
+    username: Annotated[str, Meta(max_length=200), Message("a user's name in quotes")] = ""
     password_file: FilePath | None = None
-    tls: Annotated[bool, Meta(description="true or false")] = False
+    tls: bool = False
     ca_file: FilePath | None = None
     name: Annotated[
-        str, Meta(pattern=r"^\S.{0,59}$", description="what the table is called, in quotes")
+        str, Meta(pattern=r"^\S.{0,59}$"), Message("what the table is called, in quotes")
     ] | None = None  # fmt: skip
     prefix: Annotated[
         str,
-        Meta(
-            pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}$",
-            description='the beginning of a topic, like "ringkeeper"',
-        ),
+        Meta(pattern=r"^[A-Za-z0-9_-]{1,40}(/[A-Za-z0-9_-]{1,40}){0,3}$"),
+        Message('the beginning of a topic, like "ringkeeper"'),
     ] = "ringkeeper"
-    home_assistant: Annotated[bool, Meta(description="true or false")] = True
-    commands: Annotated[bool, Meta(description="true or false")] = False
+    home_assistant: bool = True
+    commands: bool = False
     key_file: FilePath | None = None
 
     @property
@@ -234,11 +236,11 @@ class MqttProfile(Struct, frozen=True, kw_only=True):
 
 Baud = Annotated[
     Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
-    Meta(description="the speed of the port in bits per second, usually 9600 or 115200"),
+    Message("the speed of the port in bits per second, usually 9600 or 115200"),
 ]
 
 
-class DiceProfile(Struct, frozen=True, kw_only=True):
+class DiceProfile(Part, frozen=True, kw_only=True):
     """[dice.NAME]"""
 
     path: Port = AUTO
@@ -247,21 +249,21 @@ class DiceProfile(Struct, frozen=True, kw_only=True):
     node: BoardNumber = ""
 
 
-class ReaderProfile(Struct, frozen=True, kw_only=True):
+class ReaderProfile(Part, frozen=True, kw_only=True):
     """[readers.NAME]"""
 
     path: Port = AUTO
     kind: ReaderKind = ReaderKind.RINGKEEPER
-    heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
-    gain: Annotated[int, Meta(ge=0, le=7, description="a gain from 0 to 7")] | None = None
+    heads: Annotated[int, Meta(ge=1, le=8), Message("1 to 8 heads")] = 1
+    gain: Annotated[int, Meta(ge=0, le=7), Message("a gain from 0 to 7")] | None = None
     baud: Baud = 9600
     digits: Digits = Digits.HEX
-    gone: Annotated[float, Meta(ge=0.1, le=10, description="0.1 to 10 seconds")] | None = None
+    gone: Annotated[float, Meta(ge=0.1, le=10), Message("0.1 to 10 seconds")] | None = None
     spaces: Annotated[
         tuple[Place, ...],
-        Meta(description='the board space under each head, the first head first: [5, "10-14"]'),
+        Message('the board space under each head, the first head first: [5, "10-14"]'),
     ] = ()
-    token_pad: Annotated[int, Meta(ge=0, le=7, description="a head from 0 to 7")] | None = None
+    token_pad: Annotated[int, Meta(ge=0, le=7), Message("a head from 0 to 7")] | None = None
     node: BoardNumber = ""
 
     @property
@@ -284,7 +286,7 @@ KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
 """What else may stand in a table of such a kind, besides `kind`."""
 
 
-class Profile(Struct, frozen=True, kw_only=True):
+class Profile(Part, frozen=True, kw_only=True):
     """All of hardware.toml; what is not there is None or empty."""
 
     display: DisplayProfile | None = None

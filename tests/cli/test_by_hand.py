@@ -234,7 +234,7 @@ def test_D10_a_typed_deal_may_take_the_place_of_rent(typed: list[str], told: str
 def test_rules_are_proposed_by_words() -> None:
     at = position("lotr-2003 Ann:500;Bob:900 roll:0")
     said = at(["rules salry=400", "rules", "rules salary=400", "agree"])
-    assert "salry: there is no such setting; expected salary?" in said
+    assert "salry: is not a known name; expected salary" in said
     assert "Type house rules like this: rules salary=400" in said
     assert "Ann proposes house rules" in said
 

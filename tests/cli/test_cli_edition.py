@@ -194,8 +194,7 @@ def box(tmp_path: Path) -> Path:
 
 def test_an_edition_is_checked_in_french(capsys: Out, box: Path) -> None:
     assert said(capsys, "edition", "check", str(box), "--language", "fr") == [
-        "ringkeeper edition: mine.toml : spaces[13].prise : ce réglage n’existe pas ; attendu : "
-        "price?",
+        "ringkeeper edition: mine.toml : spaces[13].prise : nom inconnu ici ; attendu : price",
         "ringkeeper edition: mine.toml : rulings[0] : il n’y a pas de décision « R0 » ; attendu : "
         "de R1 à R82",
     ]
@@ -204,7 +203,7 @@ def test_an_edition_is_checked_in_french(capsys: Out, box: Path) -> None:
 def test_without_a_language_it_is_checked_in_english(capsys: Out, box: Path) -> None:
     (first, _) = said(capsys, "edition", "check", str(box))
     assert first == (
-        "ringkeeper edition: mine.toml: spaces[13].prise: there is no such setting; expected price?"
+        "ringkeeper edition: mine.toml: spaces[13].prise: is not a known name; expected price"
     )
 
 

@@ -271,7 +271,7 @@ def test_a_wrong_hardware_toml_is_told_with_its_line(at: Path, capsys: Out) -> N
     (at / "hardware.toml").write_text("[panel]\nok = 99\nbcak = 1\n", encoding="utf-8")
     assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
     said = capsys.readouterr().out
-    assert "WRONG hardware.toml: line 2: panel.ok: is 99; expected a GPIO number" in said
+    assert "WRONG hardware.toml: line 2: panel.ok: 99 is wrong; expected a GPIO number" in said
     assert "WRONG hardware.toml: line 3: panel.bcak: is not a known name; expected back" in said
     assert "report.tar.gz contains doctor.json, log.txt, hardware.toml." in said  # all the same
 

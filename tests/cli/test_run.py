@@ -209,7 +209,9 @@ def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
     wrong = tmp_path / "mine.toml"
     wrong.write_text("volume = 99")
     with running("--journal", journal, "--settings", wrong, folder=tmp_path) as run:
-        assert "mine.toml, line 1: volume: is 99; expected a step from 1 to 5" in run.until("help")
+        assert "mine.toml, line 1: volume: 99 is wrong; expected a step from 1 to 5" in run.until(
+            "help"
+        )
 
 
 PATIENCE_S = 60.0

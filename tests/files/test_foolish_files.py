@@ -20,7 +20,7 @@ from controller.files import position_file
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
 from controller.files.tagfile import Books, edition_of
-from controller.rules.position_check.build import PositionError
+from controller.rules.position_check.build import PositionError, build
 from hardware.checks.findings import few
 from hardware.dice import die_faces
 from hardware.dice.bluetooth import pairs
@@ -58,7 +58,7 @@ def edition(path: Path) -> None:
 
 
 def position(path: Path) -> None:
-    position_file.check(*position_file.given(str(path)), path.name)
+    build(*position_file.given(str(path)), path.name)
 
 
 def faces(path: Path) -> None:

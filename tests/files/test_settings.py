@@ -87,9 +87,9 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("brightness = 11\n", "line 1: brightness: is 11; expected a step from 1 to 10"),
+        ("brightness = 11\n", "line 1: brightness: 11 is wrong; expected a step"),
         ("loudness = 3\n", "line 1: loudness: is not a known name"),
-        ("\nmute = 1\n", "line 2: mute: is 1; expected true or false"),
+        ("\nmute = 1\n", "line 2: mute: 1 is wrong; expected true or false"),
         ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
         ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
          "the corners do not follow one another"),

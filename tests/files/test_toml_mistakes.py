@@ -121,7 +121,7 @@ def test_a_wrong_line_is_said_in_french_to_its_end() -> None:
         told = [worded(one.message()) for one in caught.value.problems]
     said = [one.replace("\N{NO-BREAK SPACE}", " ") for one in told]
     assert said == [
-        "ligne 2 : strip.pin : contient 99 ; attendu : un numéro de GPIO de 0 à 27",
-        'ligne 3 : strip.backend : contient "tea" ; attendu : '
+        "ligne 2 : strip.pin : 99 ne convient pas ; attendu : un numéro de GPIO de 0 à 27",
+        "ligne 3 : strip.backend : 'tea' ne convient pas ; attendu : "
         '"auto" ou "pio" ou "spi" ou "pwm" ou "neopixel"',
     ]

@@ -73,23 +73,23 @@ def test_keys_have_defaults_for_the_usual_wiring() -> None:
 MISTAKES = """
 ## every mistake is listed at once with line, key and what was expected
 [display]
-driver = "ssd1309"  #! display.driver: is "ssd1309"; expected "ssd1306" or "sh1106"
+driver = "ssd1309"  #! display.driver: 'ssd1309' is wrong; expected "ssd1306" or "sh1106"
 adress = 0x3C  #! display.adress: is not a known name; expected address
-rotate = 90  #! display.rotate: is 90; expected 0 or 180 degrees
+rotate = 90  #! display.rotate: 90 is wrong; expected 0 or 180 degrees
 
 [strip]
-pin = "eighteen"  #! strip.pin: is "eighteen"; expected a GPIO number from 0 to 27
-brightness = 2  #! strip.brightness: is 2; expected a fraction above 0, up to 1
-direction = "left"  #! strip.direction: is "left"; expected "clockwise" or "counterclockwise"
+pin = "eighteen"  #! strip.pin: 'eighteen' is wrong; expected a GPIO number from 0 to 27
+brightness = 2  #! strip.brightness: 2 is wrong; expected a fraction above 0, up to 1
+direction = "left"  #! strip.direction: 'left' is wrong; expected "clockwise" or "counterclockwise"
 
 [panel]
-ok = 18.5  #! panel.ok: is 18.5; expected a GPIO number from 0 to 27
+ok = 18.5  #! panel.ok: 18.5 is wrong; expected a GPIO number from 0 to 27
 [buzzer]  #! buzzer.pin: is missing; expected a GPIO number from 0 to 27
 [dice.hub]
-path = "COM3"  #! dice.hub.path: is "COM3"; expected a device in quotes, like
+path = "COM3"  #! dice.hub.path: 'COM3' is wrong; expected a device in quotes, like
 #+ "/dev/serial/by-id/...", or "auto"
 [readers.bank]
-heads = 9  #! readers.bank.heads: is 9; expected 1 to 8 heads
+heads = 9  #! readers.bank.heads: 9 is wrong; expected 1 to 8 heads
 ## a GPIO that is used twice names both keys
 [strip]
 [panel]
@@ -121,7 +121,7 @@ encoder_a = 17
 ## a contact that is wrong is not also called missing
 [panel]
 encoder_a = 17
-encoder_b = 99  #! panel.encoder_b: is 99; expected a GPIO number from 0 to 27
+encoder_b = 99  #! panel.encoder_b: 99 is wrong; expected a GPIO number from 0 to 27
 ## serial parts have names and devices of their own
 [dice.hub]
 path = "/dev/a"
@@ -149,20 +149,20 @@ heads = 2  #! readers.r.heads: does not apply to kind "rdm6300"; expected kind =
 path = "/dev/c"
 gone = 0.5  #! readers.n.gone: does not apply to kind "ringkeeper"; expected kind = "rdm6300" or
 #+ kind = "lines"
-gain = 8  #! readers.n.gain: is 8; expected a gain from 0 to 7
+gain = 8  #! readers.n.gain: 8 is wrong; expected a gain from 0 to 7
 [readers.x]
-kind = "rc522"  #! readers.x.kind: is "rc522"; expected "ringkeeper" or "rdm6300" or "lines"
+kind = "rc522"  #! readers.x.kind: 'rc522' is wrong; expected "ringkeeper" or "rdm6300" or "lines"
 path = "/dev/e"
 [readers.y]
 kind = "lines"
 path = "/dev/f"
-baud = 12  #! readers.y.baud: is 12; expected the speed of the port in bits per second, usually
-#+ 9600 or 115200
+baud = 12  #! readers.y.baud: 12 is wrong; expected the speed of the port in bits per second,
+#+ usually 9600 or 115200
 ## tables that are no tables
-display = 3  #! display: is 3; expected a table [display]
-dice = 4  #! dice: is 4; expected a table for each, like [dice.bank]
+display = 3  #! display: 3 is wrong; expected a table [display]
+dice = 4  #! dice: 4 is wrong; expected a table [dice]
 [readers]
-bank = 5  #! readers.bank: is 5; expected a table [readers.bank]
+bank = 5  #! readers.bank: 5 is wrong; expected a table [readers.bank]
 ## an unknown table is named with what may be meant
 [stripe]  #! stripe: is not a known name; expected strip
 ## and so is a group of tables
@@ -172,13 +172,13 @@ pin = 25
 path = "/dev/ttyS0"
 ## what may be said of browsers
 [web]
-lan = 1  #! web.lan: is 1; expected true or false
-port = 80  #! web.port: is 80; expected a port from 1024 to 65535
+lan = 1  #! web.lan: 1 is wrong; expected true or false
+port = 80  #! web.port: 80 is wrong; expected a port from 1024 to 65535
 lna = true  #! web.lna: is not a known name; expected lan
 ## and what may not
 [web]
-lan = "yes"  #! web.lan: is "yes"; expected true or false
-port = 70000  #! web.port: is 70000; expected a port from 1024 to 65535
+lan = "yes"  #! web.lan: 'yes' is wrong; expected true or false
+port = 70000  #! web.port: 70000 is wrong; expected a port from 1024 to 65535
 ## corners follow one another
 [strip]
 count = 60
@@ -186,8 +186,8 @@ corners = [0, 15, 14, 45]  #! strip.corners: the corners do not follow one anoth
 #+ expected where each corner begins, in the tokens' order
 ## corners are lights
 [strip]
-corners = "GO"  #! strip.corners: is "GO"; expected four lights, where GO and the other corners
-#+ begin: [0, 15, 30, 45]
+corners = "GO"  #! strip.corners: 'GO' is wrong; expected four lights, where GO and the other
+#+ corners begin: [0, 15, 30, 45]
 ## a limit that not even dark lights keep
 [strip]
 count = 144
@@ -200,8 +200,8 @@ limit_ma = 144  #! strip.limit_ma: is 144, and 144 dark lights take 144; expecte
 #+ number in quotes, as ringkeeper firmware list shows it
 ## what is no board's number
 [readers.a]
-node = 'E66'  #! readers.a.node: is "E66"; expected the board's number in quotes, as ringkeeper
-#+ firmware list shows it
+node = 'E66'  #! readers.a.node: 'E66' is wrong; expected the board's number in quotes, as
+#+ ringkeeper firmware list shows it
 ## one board is one reader
 [readers.a]
 node = 'AB'
@@ -214,7 +214,8 @@ kind = 'lines'
 ## and dice that do are not, either
 [dice.a]
 kind = 'lines'
-path = 'auto'  #! dice.a.path: is "auto"; expected a device in quotes, like "/dev/serial/by-id/..."
+path = 'auto'  #! dice.a.path: 'auto' is wrong; expected a device in quotes, like
+#+ "/dev/serial/by-id/..."
 ## what is no board of ours has no number
 [readers.a]
 path = '/dev/x'
@@ -306,12 +307,12 @@ def test_heads_under_spaces_a_token_pad_and_bank_pads() -> None:
 @cases(
     "old, new, said",
     ('"10-12"', '"38-40"', "5: readers.one.spaces: lists space 40; expected spaces from 0"),
-    ('"10-12"', '"ten"', '5: readers.one.spaces: is [0, "ten", "3-1"]; expected the board'),
+    ('"10-12"', '"ten"', "5: readers.one.spaces: [0, 'ten', '3-1'] is wrong; expected the b"),
     ("[20, 21]", "[20, 3]", "11: readers.two.spaces: space 3 already has a head"),
     ("[20, 21]", "[20, 20]", "11: readers.two.spaces: space 20 already has a head"),
     ("[20, 21]", '["20-22"]', "11: readers.two.spaces: lists 3 spaces; expected no more"),
     ("token_pad = 7", "token_pad = 2", "6: readers.one.token_pad: is under a space"),
-    ("heads = 8", "heads = 7", "6: readers.one.token_pad: is 7; expected another of its"),
+    ("heads = 8", "heads = 7", "6: readers.one.token_pad: 7 is wrong; expected another of its"),
 )
 def test_a_mistake_about_places_is_told_with_its_line(old: str, new: str, said: str) -> None:
     assert old in BOARD

@@ -21,7 +21,6 @@ from controller.editions import known, load
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES
 from controller.text.language import CATALOGUES, LANGUAGES, SOURCE
-from hardware.profile.profile import descriptions
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = CATALOGUES / "ringkeeper.pot"
@@ -54,8 +53,6 @@ def found() -> Iterator[Found]:
                     yield path.relative_to(ROOT).as_posix(), message, context
     for sentence in SENTENCES.values():
         yield "controller/rules/refusals.py", sentence, None
-    for description in dict.fromkeys(descriptions()):
-        yield "hardware/profile/types.py", description, None
     for clause in AWAITED.values():
         yield "controller/rules/prompts.py", clause, None
     for edition in map(load, known()):

@@ -390,7 +390,6 @@ def test_every_module_with_texts_is_looked_at() -> None:
     others = [m for m in MARKED if m not in MODULES and not m.startswith((*PARTS, *commands))]
     assert others == [
         "controller/files/json_faults.py",  # half are the reader's own words
-        "controller/files/position_file.py",
         "controller/files/setting_rows.py",  # and here, keys of a file
         "controller/files/settings.py",
         "controller/files/tagbook.py",  # and here

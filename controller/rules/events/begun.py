@@ -3,11 +3,10 @@
 from typing import Any
 
 from controller.rules.board import UNSEEN
-from controller.rules.citations import named
 from controller.rules.commands import Player
 from controller.rules.events.base import Event
 from controller.rules.position_model import Position
-from controller.rules.state import FREE, OPENING, State
+from controller.rules.state import OPENING, State
 
 
 class GameStarted(Event, frozen=True, gc=True):
@@ -22,37 +21,16 @@ class GameStarted(Event, frozen=True, gc=True):
     ring: int
 
     def apply(self, state: State) -> None:
-        seats = len(self.players)
         rules = state.edition.rules_for(self.game, self.rules)
-        state.rules = rules
-        state.named = named(state.edition, self.game, rules)
-        if rules.eye_value != state.edition.data.rules.eye_value:
-            state.rolls = state.edition.rolls_with(rules.eye_value)
-            state.singles = state.edition.singles_with(rules.eye_value)
-        state.game = self.game
-        state.players = [(player.name, player.token) for player in self.players]
-        state.seats = seats
-        state.alive = [True] * seats
-        state.cash = [0] * seats + [rules.bank_stock]
-        state.pos = [0] * seats
-        state.jail = [FREE] * seats
-        state.kept = [[] for _ in range(seats)]
-        state.secret = [[] for _ in range(seats)]
-        state.supply = [rules.houses, rules.hotels]
-        before_hotel = rules.houses_before_hotel
-        state.building_steps = [0, 1, 2, 3, 4, before_hotel + 1]
-        groups = len(state.board.groups)
-        state.built = [0] * groups
-        state.held = [[] for _ in range(seats)]
-        state.count = [[0] * groups for _ in range(seats)]
-        state.monopolies = [()] * seats
+        players = [(player.name, player.token) for player in self.players]
+        state.set_table(self.game, rules, players)
         if rules.cards_drawn == "at-table":  # shuffled by hand: nobody knows the order
             state.decks = [[UNSEEN] * len(deck) for deck in self.decks]
         else:
             state.decks = [list(deck) for deck in self.decks]
         state.pool = self.deeds
         state.ring = self.ring
-        state.opening_seats = tuple(range(seats))
+        state.opening_seats = tuple(range(state.seats))
         state.phase = OPENING
 
 

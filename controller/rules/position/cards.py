@@ -22,9 +22,7 @@ def load_cards(state: State, position: Position, look: Lookup) -> None:
     """Kept cards, and the decks: the named cards on top, the others in the edition's order; of a
     printed deck what lies under it."""
     taken = _kept(state, position, look)
-    tops: dict[int, list[int]] = {}
-    for deck, place, refs in _decks(position.decks, "decks", look):
-        tops[deck] = _next_cards(state, deck, place, refs, taken, look)
+    tops = _tops(state, position, taken, look)
     if state.rules.cards_drawn == "at-table":
         if position.decks:
             wrong = Message("the next cards of a printed deck are unknown")
@@ -35,29 +33,34 @@ def load_cards(state: State, position: Position, look: Lookup) -> None:
         wrong = Message("here the program draws and knows the whole deck")
         look.note("under", wrong, verbatim("decks"))
     for deck, whole in enumerate(state.board.decks):
-        top = tops.get(deck, [])
+        top = tops[deck]
         gone = {*top, *(card for where, card in taken if where == deck)}
         state.decks.append([*top, *(i for i in range(len(whole.cards)) if i not in gone)])
 
 
-def _decks(tables: dict[str, Refs], field: str, look: Lookup) -> Iterator[tuple[int, str, Refs]]:
-    """The decks that are there, each once: its place in the position, and its cards."""
+def _named(
+    tables: dict[str, Refs], field: str, look: Lookup, hidden: str = ""
+) -> Iterator[tuple[int, int, str]]:
+    """The cards that are there, of each deck once: deck, number, and place in the position; for
+    `hidden` one that nobody has named."""
     told: set[int] = set()
     for name, refs in tables.items():
         place = f"{field}.{name}"
         deck = look.deck(name, place)
         if deck in told:
             look.note(place, Message("the same deck appears twice"))
-        elif deck != NOBODY:
-            told.add(deck)
-            yield deck, place, refs
+            continue
+        told |= {deck} - {NOBODY}
+        for index, ref in enumerate(refs if deck != NOBODY else ()):
+            where = f"{place}[{index}]"
+            card = HIDDEN if ref == hidden else look.card(ref, deck, where)
+            if card != NOBODY:
+                yield deck, card, where
 
 
 def _kept(state: State, position: Position, look: Lookup) -> list[Card]:
     """The cards in the hands, as far as they have been named."""
     taken: list[Card] = []
-    state.kept = [[] for _ in position.seats]
-    state.secret = [[] for _ in position.seats]
     for seat, ref, place in _in_hand(position):
         card = look.kept(ref, taken, place)
         if card is None:
@@ -84,39 +87,32 @@ def _in_hand(position: Position) -> Iterator[tuple[int, int | str, str]]:
             yield number, ref, f"seats[{number}].cards[{index}]"
 
 
-def _next_cards(
-    state: State, deck: int, place: str, refs: Refs, taken: list[Card], look: Lookup
-) -> list[int]:
-    found: list[int] = []
-    for index, ref in enumerate(refs):
-        where = f"{place}[{index}]"
-        card = look.card(ref, deck, where)
-        if card == NOBODY:
-            continue
-        if card not in found and (deck, card) not in taken:
-            found.append(card)
+def _tops(state: State, position: Position, taken: list[Card], look: Lookup) -> list[list[int]]:
+    """The next cards of each deck, as far as they are named."""
+    tops: list[list[int]] = [[] for _ in state.board.decks]
+    for deck, card, where in _named(position.decks, "decks", look):
+        if card not in tops[deck] and (deck, card) not in taken:
+            tops[deck].append(card)
             continue
         title = state.edition.card(deck, card).title
         wrong = Message("{card} is both kept by somebody and in the deck", card=title)
-        if card in found:
+        if card in tops[deck]:
             wrong = Message("{card} is in the deck twice", card=title)
         look.note(where, wrong, _ONE_PLACE)
-    return found
+    return tops
 
 
 def _printed(state: State, position: Position, look: Lookup) -> None:
     """The decks, with the hands laid out already: unnamed cards on top of those that are known."""
     state.decks = [[] for _ in state.board.decks]
-    for deck, place, refs in _decks(position.under, "under", look):
-        for index, ref in enumerate(refs):
-            where = f"{place}[{index}]"
-            card = HIDDEN if ref == UNNAMED else look.card(ref, deck, where)
-            if card == HIDDEN or (card != NOBODY and card in unseen(state, deck)):
-                state.decks[deck].append(card)
-            elif card != NOBODY:
-                title = state.edition.card(deck, card).title
-                wrong = Message("{card} is also somewhere else", card=title)
-                look.note(where, wrong, _ONE_PLACE)
+    for deck, card, where in _named(position.under, "under", look, UNNAMED):
+        if card == HIDDEN or card in unseen(state, deck):
+            state.decks[deck].append(card)
+        else:
+            wrong = Message(
+                "{card} is also somewhere else", card=state.edition.card(deck, card).title
+            )
+            look.note(where, wrong, _ONE_PLACE)
     for deck in range(len(state.decks)):
         _above(state, deck, look)
 

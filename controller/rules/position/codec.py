@@ -4,7 +4,7 @@ the values in it say the rest (kinds.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from msgspec.structs import fields
 from common.message import Message, verbatim
 from controller.rules.position.kinds import Kind, find_all, kinds_of, tell_all
 from controller.rules.position.lexer import Span
-from controller.rules.position.names import Lookup
+from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position_model import IN_FILE, Position
 from controller.rules.state import State
 
@@ -48,16 +48,19 @@ class Row(NamedTuple):
     together: bool
 
     def read(self, key: Span, rest: Span) -> Any:
-        """What a line says. Raises Misread."""
-        values: dict[str, Any] = {}
-        spans = iter(self.spans(key, rest))
+        """What a line says. Raises FileError."""
+        return self.written(**{name: value for name, value, _ in self.values(key, rest)})
+
+    def values(self, key: Span, rest: Span) -> Iterator[tuple[str, Any, Span]]:
+        """Each value in a line, and where it stands. Raises FileError."""
+        spans = iter(self._spans(key, rest))
         for column in self.columns:
             if own := [*islice(spans, column.form.count(",") + 1)]:
-                values |= column.read(Span(",".join(span.text for span in own), own[0].column))
-        return self.written(**values)
+                span = Span(",".join(span.text for span in own), own[0].column)
+                yield from ((name, value, span) for name, value in column.read(span).items())
 
-    def spans(self, key: Span, rest: Span) -> list[Span]:
-        """The values in a line. Raises Misread."""
+    def _spans(self, key: Span, rest: Span) -> list[Span]:
+        """The values in a line. Raises FileError."""
         if len(self.columns) == 1:
             return [rest]
         if self.together and len(rest.split(",")) > len(self.needed):
@@ -75,8 +78,8 @@ class Row(NamedTuple):
 
     def load(self, state: State, item: Any, look: Lookup, place: str) -> Any:
         """It laid out; None where a seat, a space or a card that it needs is not there."""
-        found = find_all(self.kinds, look, item, place)
-        if found is None:
+        found = find_all(self.kinds, look, item, f"{place}.")
+        if any(kind.needed and found[name] in (None, NOBODY) for name, kind in self.kinds.items()):
             return None
         return self.make(state, look, place, found) if self.make else self.of(**found)
 
@@ -87,7 +90,7 @@ class Row(NamedTuple):
 
 
 def parts(key: Span, rest: Span, names: Sequence[str], optional: Sequence[str] = ()) -> list[Span]:
-    """The values of a field. Raises Misread unless there are as many as it has names."""
+    """The values of a field. Raises FileError unless there are as many as it has names."""
     spans = rest.split(",")
     if not len(names) <= len(spans) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
@@ -141,6 +144,6 @@ def flag(name: str, wrong: Callable[[str], Message], expected: Message) -> Colum
     """A word that stands there if something is so."""
 
     def read(span: Span) -> dict[str, Any]:
-        return {span.only((name,), wrong, expected): True}
+        return {span.only((name,), wrong(span.shown), expected): True}
 
     return Column(name, read, lambda _: name, lambda item: not getattr(item, name))

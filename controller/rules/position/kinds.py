@@ -43,19 +43,13 @@ def _or_none(number: int | None) -> str:
 
 
 def _read_piece(span: Span) -> str:
-    return span.only(
-        PIECES,
-        lambda text: Message("'{text}' is not a building", text=text),
-        Message("house or hotel"),
-    )
+    wrong = Message("'{text}' is not a building", text=span.shown)
+    return span.only(PIECES, wrong, Message("house or hotel"))
 
 
 def _read_by(span: Span) -> str:
-    return span.only(
-        get_args(By),
-        lambda text: Message("'{text}' is not a way to move", text=text),
-        Message("dice or card"),
-    )
+    wrong = Message("'{text}' is not a way to move", text=span.shown)
+    return span.only(get_args(By), wrong, Message("dice or card"))
 
 
 def _creditor(span: Span) -> int | None:
@@ -88,7 +82,7 @@ def _write_side(side: Any) -> str:
 
 
 def _find_side(look: Lookup, side: Any, place: str) -> Bundle:
-    return Bundle(**find_all(kinds_of(_SIDE), look, side, place) or {})
+    return Bundle(**find_all(kinds_of(_SIDE), look, side, f"{place}."))
 
 
 def _read_faces(span: Span) -> tuple[int, ...]:
@@ -150,17 +144,13 @@ def kinds_of(part: type[msgspec.Struct]) -> dict[str, Kind]:
     }
 
 
-def find_all(
-    kinds: Mapping[str, Kind], look: Lookup, part: Any, place: str
-) -> dict[str, Any] | None:
-    """The values of a part of a position, found among its names; None if one that it needs is not
-    there."""
+def find_all(kinds: Mapping[str, Kind], look: Lookup, part: Any, place: str) -> dict[str, Any]:
+    """The values of a part of a position that stands at `place`, found among its names."""
     found = {}
     for name, kind in kinds.items():
         value = getattr(part, name)
-        found[name] = kind.find(look, value, f"{place}.{name}") if kind.find else value
-    missing = any(kind.needed and found[name] in (None, NOBODY) for name, kind in kinds.items())
-    return None if missing else found
+        found[name] = kind.find(look, value, f"{place}{name}") if kind.find else value
+    return found
 
 
 def tell_all(

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 import msgspec
 
 from common.message import Message, brief
+from common.problem import FileError, Problem
 
 _PLAIN = "_-.'"
 """Signs that stand for themselves in a name, in addition to letters and digits."""
 
 DIGITS_MOST = 12
 NONE = MINUS = "-"
-
-
-class Misread(Exception):
-    """A notation that cannot be read; `column` counts from 1."""
-
-    def __init__(self, column: int, wrong: Message, expected: Message | None = None) -> None:
-        super().__init__(wrong)
-        self.column = column
-        self.wrong = wrong
-        self.expected = expected
 
 
 _NUMBER = Message("a number")
@@ -37,18 +28,25 @@ class Span(NamedTuple):
     text: str
     column: int
 
-    def misread(self, wrong: Message, expected: Message | None = None) -> Misread:
-        return Misread(self.column, wrong, expected)
+    def misread(self, wrong: Message, expected: Message | None = None) -> FileError:
+        """That what stands here cannot be read."""
+        problem = Problem(file="", column=self.column, wrong=wrong, expected=expected)
+        return FileError([problem])
+
+    @property
+    def end(self) -> Span:
+        """The column behind it."""
+        return Span("", self.column + len(self.text))
 
     @property
     def shown(self) -> str:
         """What stands here, as it is repeated to people."""
         return brief(self.text)
 
-    def only(self, words: Sequence[str], wrong: Callable[[str], Message], expected: Message) -> str:
-        """One of a few words. Raises Misread."""
+    def only(self, words: Sequence[str], wrong: Message, expected: Message) -> str:
+        """One of a few words. Raises FileError."""
         if self.text not in words:
-            raise self.misread(wrong(self.shown), expected)
+            raise self.misread(wrong, expected)
         return self.text
 
     def split(self, sign: str) -> list[Span]:
@@ -68,20 +66,20 @@ class Span(NamedTuple):
         return Span(before, self.column), rest
 
     def inside(self, sign: str, wrong: Message) -> Span:
-        """What is before the sign at its end. Raises Misread if there is none."""
+        """What is before the sign at its end. Raises FileError if there is none."""
         if not self.text.endswith(sign):
-            raise Misread(self.column + len(self.text), wrong, Message("a {sign}", sign=sign))
+            raise self.end.misread(wrong, Message("a {sign}", sign=sign))
         return Span(self.text[:-1], self.column)
 
     def number(self, what: Message = _NUMBER) -> int:
-        """A whole number. Raises Misread."""
+        """A whole number. Raises FileError."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
             raise self.misread(Message("'{text}' is not {what}", text=self.shown, what=what))
         return int(text)
 
     def signed(self) -> int:
-        """A whole number, perhaps below 0. Raises Misread."""
+        """A whole number, perhaps below 0. Raises FileError."""
         below = self.text.startswith(MINUS)
         return -Span(self.text[1:], self.column).number() if below else self.number()
 
@@ -94,7 +92,7 @@ class Span(NamedTuple):
         return None if self.text == NONE else self.number()
 
     def name(self) -> str:
-        """A name, odd signs restored. Raises Misread."""
+        """A name, odd signs restored. Raises FileError."""
         try:
             return unquote(self.text, errors="strict")
         except UnicodeDecodeError as error:
@@ -123,7 +121,7 @@ class Gathered:
         self.columns[place] = span.column
 
     def set(self, name: str, value: Any, span: Span) -> None:
-        """Note a value that may be given once. Raises Misread."""
+        """Note a value that may be given once. Raises FileError."""
         if name in self.values:
             raise span.misread(Message("'{name}' appears twice", name=name), Message("it once"))
         self.values[name] = value
@@ -132,6 +130,15 @@ class Gathered:
     def add(self, name: str, *values: Any) -> None:
         """Note the next of several."""
         self.values.setdefault(name, []).extend(values)
+
+    def enter(self, name: str, key: str, value: Any, span: Span) -> bool:
+        """Note a value of a table; False if it has one already."""
+        table = self.values.setdefault(name, {})
+        if key in table:
+            return False
+        table[key] = value
+        self.note(f"{name}.{key}", span)
+        return True
 
     def whole(self) -> dict[str, Any]:
         """All values, none of which can be added to any more."""

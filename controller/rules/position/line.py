@@ -13,15 +13,7 @@ from common.message import Message, brief, verbatim
 from common.problem import one_of
 from controller.rules.position.codec import Row, parts, row
 from controller.rules.position.kinds import NUMBER
-from controller.rules.position.lexer import (
-    NONE,
-    Gathered,
-    Misread,
-    Span,
-    escaped,
-    joined,
-    rule_value,
-)
+from controller.rules.position.lexer import NONE, Gathered, Span, escaped, joined, rule_value
 from controller.rules.position.names import UNNAMED
 from controller.rules.position.rows import DEAL, INTERRUPTIONS, PROPOSAL, RENT, write
 from controller.rules.position.seats import read_seat, write_seat
@@ -31,7 +23,7 @@ Read = Callable[[Gathered, Span, Span], None]
 
 
 def parse(text: str) -> tuple[Position, dict[str, int]]:
-    """The position, and the column in which each place of it stands. Raises Misread."""
+    """The position, and the column in which each place of it stands. Raises FileError."""
     found = Gathered()
     edition, seats, phase, *fields = _words(text)
     _read_edition(edition, found)
@@ -69,7 +61,7 @@ def _words(text: str) -> list[Span]:
         column += len(part) + 1
     if len(spans) < 3:
         what = (Message("an edition"), Message("seats"), Message("a phase"))[len(spans)]
-        raise Misread(len(text) + 1, Message("the line ends too early"), what)
+        raise Span(text, 1).end.misread(Message("the line ends too early"), what)
     return spans
 
 
@@ -113,10 +105,8 @@ def _read_phase(span: Span, found: Gathered) -> None:
 
 def _values(one: Row) -> Read:
     def read(found: Gathered, key: Span, rest: Span) -> None:
-        spans = one.spans(key, rest)
-        for column, span in zip(one.columns, spans, strict=True):
-            for name, value in column.read(span).items():
-                found.set(name, value, span if spans[1:] else key)
+        for name, value, span in one.values(key, rest):
+            found.set(name, value, span if one.columns[1:] else key)
 
     return read
 
@@ -139,12 +129,10 @@ def _returned(name: str) -> Read:
 def _by_deck(name: str, read_cards: Callable[[Span], Any]) -> Read:
     def read(found: Gathered, key: Span, rest: Span) -> None:
         span, cards = parts(key, rest, ("deck", "cards"))
-        decks, deck = found.values.setdefault(name, {}), span.name()
-        if deck in decks:
+        deck = span.name()
+        if not found.enter(name, deck, read_cards(cards), key):
             wrong = Message("the deck {name} appears twice", name=deck)
             raise span.misread(wrong, Message("it once"))
-        decks[deck] = read_cards(cards)
-        found.note(f"{name}.{deck}", key)
 
     return read
 
@@ -157,12 +145,10 @@ def _perhaps_unnamed(cards: Span) -> tuple[int | str, ...]:
 
 def _bids(found: Gathered, key: Span, rest: Span) -> None:
     span, values = parts(key, rest, ("space", "values"))
-    bids, space = found.values.setdefault("bids", {}), span.number()
-    if str(space) in bids:
+    space = span.number()
+    if not found.enter("bids", str(space), values.numbers(), key):
         wrong = Message("the bids of {space} appear twice", space=space)
         raise span.misread(wrong, Message("them once"))
-    bids[str(space)] = values.numbers()
-    found.note(f"bids.{space}", key)
 
 
 def _proposal(found: Gathered, key: Span, rest: Span) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from common.loader import nearest
 from common.message import Message, brief, verbatim
 from common.problem import Findings, between, one_of
 from controller.rules.board import HIDDEN, Deck, Keep
@@ -96,12 +97,8 @@ class Lookup:
         return self.note(place, wrong, between(0, self.board.size - 1))
 
     def _like(self, name: str) -> Message | None:
-        import difflib  # only for a mistake: it costs 1 ms at the start
-
-        close = difflib.get_close_matches(name.casefold(), list(self._spaces), n=1)
-        if not close:
-            return None
-        return verbatim(f"{self.board.spaces[self._spaces[close[0]][0]].name}?")
+        near = nearest(name.casefold(), self._spaces)
+        return verbatim(f"{self.board.spaces[self._spaces[near][0]].name}?") if near else None
 
     def deed(self, ref: int | str | None, place: str) -> int:
         """A space that can be owned."""

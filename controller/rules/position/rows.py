@@ -11,9 +11,8 @@ from controller.rules.position.codec import Column, Row, flag, row
 from controller.rules.position.kinds import NUMBER, PIECE
 from controller.rules.position.lexer import Span, joined
 from controller.rules.position.names import Lookup
-from controller.rules.position.times import turns_ago
 from controller.rules.position_model import IN_FILE
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 
 
 def _read_lot(span: Span) -> dict[str, Any]:
@@ -64,12 +63,21 @@ def _read_due(span: Span) -> dict[str, int]:
     return _read_times(span) if "x" in span.text else {"amount": span.number()}
 
 
+def turns_ago(state: State, debtor: int) -> int:
+    """How many turns ago a seat landed last."""
+    if debtor == state.turn and (state.phase is not Phase.ROLL or state.doubles):
+        return 0
+    seats, alive = state.seats, state.alive
+    steps = (state.turn - debtor) % seats or seats
+    return sum(alive[(debtor + step) % seats] for step in range(1, steps + 1))
+
+
 def _claim(state: State, look: Lookup, place: str, found: dict[str, Any]) -> on.Claim:
     """Unless it is said, it is due to who owns the space now, since the debtor's last turn."""
     debtor, space, turn, dice = (found[name] for name in ("debtor", "space", "turn", "dice"))
     owner = look.seat(found["owner"], f"{place}.owner", state.owner[space])
     if turn is None:
-        turn = state.turns - turns_ago(state, debtor, state.turn, state.doubles)
+        turn = state.turns - turns_ago(state, debtor)
     factor = found["factor"] if dice else 0
     return on.Claim(debtor, owner, space, found["amount"], turn, factor, dice)
 

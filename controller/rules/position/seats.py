@@ -16,7 +16,7 @@ _DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
 
 
 def read_seat(span: Span, found: Gathered, number: int) -> Seat:
-    """What a line says of a seat; buildings and mortgages go to the position. Raises Misread."""
+    """What a line says of a seat; buildings and mortgages go to the position. Raises FileError."""
     who, rest = span.cut(":")
     if rest is None:
         wrong = Message("'{text}' is not a seat", text=span.shown)
@@ -66,8 +66,7 @@ def _read_deed(deed: Span, found: Gathered, place: str) -> int:
     space, level, mortgage = int(match[1]), match[2], match[3]
     found.note(place, deed)
     if level:
-        found.note(f"buildings.{space}", deed)
-        found.values.setdefault("buildings", {})[str(space)] = int(level)
+        found.enter("buildings", str(space), int(level), deed)
     if mortgage:
         found.add("mortgaged", space)
     if mortgage == PAID:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from common.message import Message, verbatim
-from common.problem import Found, at_least, at_most, between, within
+from common.problem import Found, at_least, at_most, between
 from controller.rules.board import BANK, STAFF
 from controller.rules.capabilities import wrong_ring
-from controller.rules.position_check.stack import in_game
+from controller.rules.position_check.people import in_game
 from controller.rules.position_model import IN_FILE, Position
 from controller.rules.prompts import ring_meeting
 from controller.rules.ring.bearer import mount_doom
@@ -25,13 +25,6 @@ def check_bearer(state: State, position: Position) -> Found:
     yield from _tracker(state)
     if state.eye and state.phase in (Phase.OPENING, Phase.ROLL, Phase.COUNT):
         yield "eye", Message("no landing is in progress"), Message("no Eye")
-    for index, item in enumerate(state.stack):
-        if isinstance(item, Meeting | RingBattle):
-            place, top = f"stack[{index}]", index == len(state.stack) - 1
-            yield from within(place, _way(state, item, top))
-            if index:
-                wrong = Message("a move that meets somebody cannot interrupt anything else")
-                yield place, wrong, Message("it first in the stack")
 
 
 def _nothing(position: Position) -> Found:
@@ -84,8 +77,14 @@ def _tracker(state: State) -> Found:
         yield "tracker", wrong, verbatim("0")
 
 
-def _way(state: State, item: Meeting | RingBattle, top: bool) -> Found:
-    name = state.name(item.seat)
+def check_meeting(state: State, item: Meeting | RingBattle, index: int) -> Found:
+    """What does not fit about a move that meets somebody, at a place of the stack."""
+    if not state.rules.bearer:
+        return
+    name, top = state.name(item.seat), index == len(state.stack) - 1
+    if index:
+        wrong = Message("a move that meets somebody cannot interrupt anything else")
+        yield "", wrong, Message("it first in the stack")
     yield from in_game(state, seat=item.seat)
     if item.seat != state.turn:
         yield ".seat", Message("it is not {name}'s turn", name=name)

@@ -97,3 +97,11 @@ def _seat(state: State, seat: int) -> Found:
         )
         fits = verbatim(str(most)) if moving else Message("less than {most}", most=most)
         yield ".jail", wrong, fits
+
+
+def in_game(state: State, dot: str = ".", **parts: int | Sequence[int]) -> Found:
+    """Nobody who is out of the game has a part in it."""
+    for name, part in parts.items():
+        for seat in (part,) if isinstance(part, int) else part:
+            if 0 <= seat < state.seats and not state.alive[seat]:
+                yield f"{dot}{name}", Message("{name} is out of the game", name=state.name(seat))

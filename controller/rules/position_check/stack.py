@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
 from common.message import Message, brief, verbatim
 from common.problem import Found, at_least, at_most, one_of, within
 from controller.rules import waiting as on
 from controller.rules.board import BANK, STAFF, STREET, FreeFortress, Piece
+from controller.rules.position_check.bearer import check_meeting
 from controller.rules.position_check.cards import check_play
 from controller.rules.position_check.goods import auctioned
+from controller.rules.position_check.people import in_game
 from controller.rules.property.building import about_pieces, can_place
 from controller.rules.property.market import decided
 from controller.rules.state import Phase, State
@@ -28,7 +30,7 @@ def check_stack(state: State) -> Found:
         return
     yield from _debts_at_once(state)
     for index, item in enumerate(stack):
-        yield from within(f"stack[{index}]", _item(state, item, index))
+        yield from within(f"stack[{index}]", _CHECKS[type(item)](state, item, index))
     deeds = auctioned(state)
     for space in {space for space in deeds if deeds.count(space) > 1}:
         yield "stack", Message("{space} is auctioned twice", space=state.place(space))
@@ -40,27 +42,9 @@ def check_stack(state: State) -> Found:
         yield "stack", Message("the game is over"), Message("none")
 
 
-def _item(state: State, item: on.Interrupt, index: int) -> Found:
-    top = index == len(state.stack) - 1
-    match item:
-        case on.Debt():
-            yield from _debt(state, item, top)
-        case on.Auction():
-            yield from _auction(state, item, top)
-        case on.EstateAuction():
-            yield from _estate(state, item, top)
-        case on.Shortage():
-            yield from _shortage(state, item, top)
-        case on.Placement():
-            yield from _placement(state, item, top)
-        case on.Acquisition():
-            yield from _acquisition(state, item, index)
-        case on.RentRoll():
-            yield from _rent_roll(state, item)
-        case on.PendingCard():
-            yield from check_play(state, item, index)
-        case on.Retirement():
-            yield from _retirement(state, item, top)
+def _last(state: State, index: int) -> bool:
+    """Whether it is to be settled first."""
+    return index == len(state.stack) - 1
 
 
 def _debts_at_once(state: State) -> Found:
@@ -84,14 +68,6 @@ def _pieces_at_once(state: State) -> bool:
     return bool(below) or len(asked) > 1 or len(about) - len(asked) - len(bought) > 1
 
 
-def in_game(state: State, dot: str = ".", **parts: int | Sequence[int]) -> Found:
-    """Nobody who is out of the game has a part in it."""
-    for name, part in parts.items():
-        for seat in (part,) if isinstance(part, int) else part:
-            if 0 <= seat < state.seats and not state.alive[seat]:
-                yield f"{dot}{name}", Message("{name} is out of the game", name=state.name(seat))
-
-
 def check_rolled(state: State, rent: on.Claim | on.RentRoll) -> Found:
     """A rent that is rolled for is a staff's (D8)."""
     if state.board.kind[rent.space] != STAFF:
@@ -99,7 +75,7 @@ def check_rolled(state: State, rent: on.Claim | on.RentRoll) -> Found:
         yield ".space", wrong, Message("a staff")
 
 
-def _rent_roll(state: State, item: on.RentRoll) -> Found:
+def _rent_roll(state: State, item: on.RentRoll, _index: int) -> Found:
     yield from in_game(state, debtor=item.debtor, owner=item.owner)
     yield from check_rolled(state, item)
     if item.debtor == item.owner:
@@ -108,7 +84,7 @@ def _rent_roll(state: State, item: on.RentRoll) -> Found:
         yield "", Message("one rent is rolled for at a time"), Message("one")
 
 
-def _debt(state: State, debt: on.Debt, top: bool) -> Found:
+def _debt(state: State, debt: on.Debt, index: int) -> Found:
     yield from in_game(state, debtor=debt.debtor, creditor=debt.creditor)
     if debt.amount < 1:
         yield ".amount", Message("a debt of 0 is no debt"), at_least(1)
@@ -118,7 +94,7 @@ def _debt(state: State, debt: on.Debt, top: bool) -> Found:
         wrong = Message("'{text}' is not a reason", text=brief(debt.reason))
         yield ".reason", wrong, one_of(get_args(on.Reason))
     name, cash = state.name(debt.debtor), state.spendable(debt.debtor)
-    if top and cash >= debt.amount:
+    if _last(state, index) and cash >= debt.amount:
         wrong = Message(
             "{name} has {cash} and can pay {amount} at once",
             name=name,
@@ -136,7 +112,7 @@ def _still_the_bank_s(state: State, space: int) -> Message | None:
     return Message("{space} belongs to {name}", space=state.place(space), name=owner)
 
 
-def _auction(state: State, item: on.Auction, top: bool) -> Found:
+def _auction(state: State, item: on.Auction, index: int) -> Found:
     bidder = item.bidder
     if (item.space < 0) == (item.piece < 0):
         yield "", Message("it does not say what is auctioned"), Message("either a space or a piece")
@@ -151,29 +127,29 @@ def _auction(state: State, item: on.Auction, top: bool) -> Found:
             yield ".bidder", Message("{name} is not in the auction", name=state.name(bidder))
         if item.bid < least:
             yield ".bid", Message("{amount} is too low", amount=item.bid), at_least(least)
-    if top and decided(item):
+    if _last(state, index) and decided(item):
         yield ".waiting", Message("nobody is left to bid"), Message("seats that have not passed")
 
 
-def _estate(state: State, item: on.EstateAuction, top: bool) -> Found:
+def _estate(state: State, item: on.EstateAuction, index: int) -> Found:
     if not item.deeds:
         yield ".deeds", Message("no deed is left to auction"), Message("at least one deed")
     for space in item.deeds:
         if wrong := _still_the_bank_s(state, space):
             yield ".deeds", wrong, Message("an unclaimed deed")
-    if top:
+    if _last(state, index):
         wrong = Message("its first deed must be auctioned at once")
         yield "", wrong, Message("an auction after it in the stack")
 
 
-def _shortage(state: State, item: on.Shortage, top: bool) -> Found:
+def _shortage(state: State, item: on.Shortage, index: int) -> Found:
     builder, waiting, rivals = item.builder, item.waiting, item.rivals
     yield from in_game(state, builder=builder, waiting=waiting, rivals=rivals)
     if len({builder, *waiting, *rivals}) < 1 + len(waiting + rivals):
         yield "", Message("a seat is in it twice"), Message("each once")
     if item.space >= 0 and state.board.kind[item.space] != STREET:
         yield ".space", Message("nothing can be built on {space}", space=state.place(item.space))
-    if top and not waiting:
+    if _last(state, index) and not waiting:
         wrong = Message("everybody has answered")
         yield ".waiting", wrong, Message("a seat that still has to answer")
     if 0 in item.counts:
@@ -190,9 +166,9 @@ def _shortage(state: State, item: on.Shortage, top: bool) -> Found:
         yield ".waiting", wrong, Message("seats that have not done so")
 
 
-def _placement(state: State, item: on.Placement, top: bool) -> Found:
+def _placement(state: State, item: on.Placement, index: int) -> Found:
     yield from in_game(state, seat=item.seat)
-    if top and not can_place(state, item):
+    if _last(state, index) and not can_place(state, item):
         name, piece = state.name(item.seat), state.building(item.seat, item.piece)
         yield "", Message("{name} has no place for the {piece}", name=name, piece=piece)
     given = item.piece == Piece.HOTEL and state.edition.has(FreeFortress)
@@ -218,7 +194,7 @@ def _acquisition(state: State, item: on.Acquisition, index: int) -> Found:
         yield "", Message("the same question is asked twice")
 
 
-def _retirement(state: State, item: on.Retirement, top: bool) -> Found:
+def _retirement(state: State, item: on.Retirement, index: int) -> Found:
     """R70: all others who are in the game and no bots are asked, each once."""
     for part, seat in (("seat", item.seat), *(("waiting", other) for other in item.waiting)):
         yield from in_game(state, ".", **{part: seat})
@@ -227,7 +203,16 @@ def _retirement(state: State, item: on.Retirement, top: bool) -> Found:
             yield f".{part}", wrong, Message("no bot")
     if len({item.seat, *item.waiting}) <= len(item.waiting):
         yield ".waiting", Message("a seat is asked twice, or asks itself"), Message("each once")
-    if top and not item.waiting:
+    if _last(state, index) and not item.waiting:
         yield ".waiting", Message("everybody has agreed"), Message("a seat that has not agreed yet")
     if state.rules.leaving == "bot" or state.phase is Phase.COUNT:
         yield "", Message("nobody can retire now")
+
+
+_CHECKS: dict[type[on.Interrupt], Callable[[State, Any, int], Found]] = {
+    on.Debt: _debt, on.Auction: _auction, on.EstateAuction: _estate, on.Shortage: _shortage,
+    on.Placement: _placement, on.Acquisition: _acquisition, on.RentRoll: _rent_roll,
+    on.PendingCard: check_play, on.Retirement: _retirement, on.Meeting: check_meeting,
+    on.RingBattle: check_meeting,
+}  # fmt: skip
+"""What checks each, by its place in the stack."""

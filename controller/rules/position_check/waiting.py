@@ -8,7 +8,8 @@ from common.message import Message, verbatim
 from common.problem import Found, at_least, at_most, between, within
 from controller.rules.board import BANK, ColourRent
 from controller.rules.house_rules import wrong_rules
-from controller.rules.position_check.stack import check_rolled, check_stack, in_game
+from controller.rules.position_check.people import in_game
+from controller.rules.position_check.stack import check_rolled, check_stack
 from controller.rules.position_model import Position
 from controller.rules.state import Claim, Deal, Phase, Proposal, State
 

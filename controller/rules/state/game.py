@@ -12,7 +12,7 @@ import msgspec
 
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.board_index import Board
-from controller.rules.citations import Names
+from controller.rules.citations import Names, named
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import DONE, DRAW, ROLL, Phase
 from controller.rules.waiting import (
@@ -129,6 +129,29 @@ class State:
         self.seated: frozenset[int] = frozenset()  # living seats, while the turns go round
         self.next_up: tuple[tuple[int, int], ...] = ()  # see `go_round`
         self.emitted: list[Any] = []
+
+    def set_table(self, game: str, rules: Rules, players: list[tuple[str, str]]) -> None:
+        """Seat people, by name and token, for a game with such rules: nobody has anything yet."""
+        edition, seats, groups = self.edition, len(players), len(self.board.groups)
+        self.game, self.rules = game, rules
+        self.named = named(edition, game, rules)
+        if rules.eye_value != edition.data.rules.eye_value:
+            self.rolls = edition.rolls_with(rules.eye_value)
+            self.singles = edition.singles_with(rules.eye_value)
+        self.players = players
+        self.seats = seats
+        self.alive = [True] * seats
+        self.cash = [0] * seats + [rules.bank_stock]
+        self.pos = [0] * seats
+        self.jail = [FREE] * seats
+        self.kept = [[] for _ in players]
+        self.secret = [[] for _ in players]
+        self.supply = [rules.houses, rules.hotels]
+        self.building_steps = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+        self.built = [0] * groups
+        self.held = [[] for _ in players]
+        self.count = [[0] * groups for _ in players]
+        self.monopolies = [()] * seats
 
     def emit(self, event: Change) -> None:
         """Let an event happen, and note it."""
