@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image, ImageColor
 
 from controller.web.report.page import make
 from tests.report.whole import every_edition, played
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 SIZES = [(360, 780), (1366, 768)]
 LETTERS_PX = 10
+HALVES, DISC_PX = ((0, 180, 540, 620), (540, 180, 1200, 620)), 100
 LETTERS = "(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
 SMALL = """[...document.querySelectorAll('button, summary, a, input')].filter(
     (one) => one.checkVisibility() && one.getBoundingClientRect().height < 44
@@ -41,6 +44,12 @@ def opened(browser: Browser, folder: Path, name: str, size: tuple[int, int]) -> 
     yield page
     context.close()
     assert [one for one in said if not one.startswith(("data:", file.as_uri()))] == []
+
+
+def painted(picture: Image.Image) -> Counter[object]:
+    """How many pixels have which colour."""
+    found = picture.getcolors(picture.width * picture.height) or []
+    return Counter({colour: count for count, colour in found})
 
 
 def owned(page: Page) -> int:
@@ -108,6 +117,26 @@ def test_the_moves_can_be_saved(browser: Browser, tmp_path: Path) -> None:
         assert found.value.suggested_filename.endswith(".jsonl")
         assert len(file.read_text().splitlines()) == len(played("lotr-2003").counting())
         assert not page.is_visible("#keep")
+
+
+@every_edition
+def test_a_picture_of_the_result_can_be_saved(browser: Browser, tmp_path: Path, name: str) -> None:
+    """Issue 43, 7: as large as messengers show it, with everybody in their colour, on the list and,
+    of those who were still worth something in the end, on the chart."""
+    file = tmp_path / "result.png"
+    with opened(browser, tmp_path, name, SIZES[0]) as page:
+        with page.expect_download() as found:
+            page.click("#picture")
+        found.value.save_as(file)
+        fill = "(all) => all.map((one) => one.getAttribute('fill'))"
+        colours = page.locator(".standings circle").evaluate_all(fill)
+    with Image.open(file) as picture:
+        assert picture.size == (1200, 630)
+        listed, drawn = (painted(picture.convert("RGB").crop(part)) for part in HALVES)
+    for colour in colours:
+        assert listed[ImageColor.getrgb(colour)] > DISC_PX
+    assert sum(drawn[ImageColor.getrgb(colour)] > 0 for colour in colours) >= 2
+    assert len(drawn) > len(listed), "a chart, not its frame alone"
 
 
 def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path: Path) -> None:

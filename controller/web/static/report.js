@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { node } from "./dom.js";
 import { _, learn } from "./language.js";
+import { postcard } from "./postcard.js";
 import { still } from "./still.js";
 
 const page = `<!DOCTYPE html>\n${document.documentElement.outerHTML}`; // as it came: what a file of it holds
@@ -72,9 +73,9 @@ function onward() {
 function by(id, act) { byId(id).addEventListener("click", () => { play(false); act(); }); }
 
 // A file of what this page has, even if the table is switched off or plays another game by now.
-function save(text, type, extension) {
+function save(what, type, extension) {
   const link = node("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([what], { type }));
   link.download = `${fileName}.${extension}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
@@ -101,6 +102,8 @@ byId("save").addEventListener("click", () => save(moves, "application/json", "js
 byId("keep").hidden = byId("way-back").hidden = !location.protocol.startsWith("http"); // a file is kept already, and has no table to go back to
 byId("to-seat").href = "/"; // a seat's own page, or the simulated table
 byId("to-table").href = "/table";
+byId("picture").hidden = false;
+byId("picture").addEventListener("click", async () => save(await postcard(document.querySelector("main")), "image/png", "png"));
 byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;
 byId("no-replay").remove();
