@@ -66,7 +66,7 @@ RINGS = {
     "lotr-2003/standard A:900@28(6);B:510@31 roll:0 ring:21": (
         "10 steps to Mount Doom.",
         "The One Ring is at Gap of Rohan",
-        "At the end, The One Ring was at Gap of Rohan.",
+        "The One Ring was at Gap of Rohan at the end.",
     ),
     "lotr-2021/standard A:20@1;B:20 roll:0 bearer:1": (
         "6 steps to Mount Doom.",

@@ -153,7 +153,7 @@ class _View:
                 )
             ]  # fmt: skip
         if now["ring"] >= 0:
-            return [_("At the end, {ring} was at {place}.", place=self.place(now["ring"]), **said)]
+            return [_("{ring} was at {place} at the end.", place=self.place(now["ring"]), **said)]
         return []
 
     def place(self, space: int) -> str:
