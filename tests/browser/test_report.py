@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,21 @@ if TYPE_CHECKING:
 
 SIZES = [(360, 780), (1366, 768)]
 LETTERS_PX = 10
+FILMED, BOARD_COLOURS = 24, 200
+"""Moves of the filmed game, and how many colours its picture has at least."""
+LAST_PICTURE = """async () => {
+    const video = document.querySelector('video'), canvas = document.createElement('canvas');
+    const at = (time) => new Promise((there) => {
+        video.onseeked = there;
+        video.currentTime = time;
+    });
+    await at(1e6);  // what was recorded says only then how long it is
+    canvas.width = video.videoWidth; canvas.height = video.videoHeight;
+    const brush = canvas.getContext('2d');
+    brush.drawImage(video, 0, 0);
+    const dots = new Uint32Array(brush.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    return [video.duration, canvas.width, canvas.height, new Set(dots).size];
+}"""
 HALVES, DISC_PX = ((0, 180, 540, 620), (540, 180, 1200, 620)), 100
 LETTERS = "(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a"
 SMALL = """[...document.querySelectorAll('button, summary, a, input')].filter(
@@ -27,12 +43,16 @@ SMALL = """[...document.querySelectorAll('button, summary, a, input')].filter(
 
 
 @contextmanager
-def opened(browser: Browser, folder: Path, name: str, size: tuple[int, int]) -> Iterator[Page]:
-    """The report of a whole game from a file; nothing on its console, and nothing is fetched."""
+def opened(
+    browser: Browser, folder: Path, name: str, size: tuple[int, int], moves: int | None = None
+) -> Iterator[Page]:
+    """The report of a whole game from a file, or of its first `moves`; nothing on its console, and
+    nothing is fetched."""
     banker = played(name)
     language = banker.edition.data.language
     file = folder / "game.html"
-    file.write_text(make(banker.edition, banker.counting(), language).html, encoding="utf-8")
+    report = make(banker.edition, banker.counting()[:moves], language)
+    file.write_text(report.html, encoding="utf-8")
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     said: list[str] = []
@@ -137,6 +157,26 @@ def test_a_picture_of_the_result_can_be_saved(browser: Browser, tmp_path: Path, 
         assert listed[ImageColor.getrgb(colour)] > DISC_PX
     assert sum(drawn[ImageColor.getrgb(colour)] > 0 for colour in colours) >= 2
     assert len(drawn) > len(listed), "a chart, not its frame alone"
+
+
+def test_a_film_of_the_game_can_be_saved(browser: Browser, tmp_path: Path) -> None:
+    """Issue 43, 7: no longer than 20 s, made by the page alone; it ends with the last move."""
+    film = tmp_path / "film.webm"
+    with opened(browser, tmp_path, "lotr-2003", SIZES[0], moves=FILMED) as page:
+        told = page.inner_text("#count")
+        with page.expect_download() as found:
+            page.click("#film")
+        found.value.save_as(film)
+        assert page.inner_text("#film") == "Save a film"
+        assert page.inner_text("#count") == told
+    page = browser.new_page()
+    data = b64encode(film.read_bytes()).decode()
+    page.set_content(f"<video src='data:video/webm;base64,{data}' muted></video>")
+    length, width, height, colours = page.evaluate(LAST_PICTURE)
+    page.close()
+    assert (width, height) == (720, 804)
+    assert 2 < length < 20
+    assert colours > BOARD_COLOURS
 
 
 def test_without_scripts_all_but_the_replay_is_there(browser: Browser, tmp_path: Path) -> None:

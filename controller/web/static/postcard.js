@@ -1,4 +1,6 @@
 // A picture of the result, to keep or to send: who has won, everybody's place, how their fortunes went, and some awards.
+import { pictured } from "./film.js";
+
 const WIDTH = 1200, HEIGHT = 630, EDGE = 56, TOP = 200, GAP = 40, LIST = 470, ROW_MOST = 92, AWARDS = 3; // pixels; 1200x630 is what messengers show whole
 
 export async function postcard(page) {
@@ -34,16 +36,4 @@ export async function postcard(page) {
     write(whose.textContent, WIDTH - EDGE, y, 22, { align: "right", most: chart / 2 - 20 });
   });
   return new Promise((made) => { canvas.toBlob(made, "image/png"); });
-}
-
-async function pictured(chart) {
-  const twin = chart.cloneNode(true), picture = new Image(), { width, height } = chart.viewBox.baseVal, parts = twin.querySelectorAll("*");
-  chart.querySelectorAll("*").forEach((part, i) => { // it has no style sheet there
-    const look = getComputedStyle(part);
-    for (const name of ["fill", "stroke", "stroke-width", "opacity"]) parts[i].setAttribute(name, look.getPropertyValue(name));
-  });
-  twin.setAttribute("width", width); twin.setAttribute("height", height); // else not every browser draws it
-  picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(twin))}`;
-  await picture.decode();
-  return picture;
 }

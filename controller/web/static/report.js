@@ -1,6 +1,7 @@
 // A game that can be gone through again: a slider over all of its moves, on the board of the pages.
 import { Board } from "./board.js";
 import { node } from "./dom.js";
+import { FILMED, film } from "./film.js";
 import { _, learn } from "./language.js";
 import { postcard } from "./postcard.js";
 import { still } from "./still.js";
@@ -104,6 +105,23 @@ byId("to-seat").href = "/"; // a seat's own page, or the simulated table
 byId("to-table").href = "/table";
 byId("picture").hidden = false;
 byId("picture").addEventListener("click", async () => save(await postcard(document.querySelector("main")), "image/png", "png"));
+byId("film").hidden = !FILMED;
+byId("film").addEventListener("click", async () => {
+  const button = byId("film"), words = button.textContent, [, extension] = FILMED.split("/");
+  play(false);
+  button.disabled = true;
+  const shown = (at) => {
+    go(at);
+    button.textContent = _("Filming: {part} %", { part: Math.floor(100 * at / steps.length) });
+    return { round: byId("round").textContent, players: shownFrame.players, words: steps[at][1].split("\n") };
+  };
+  try {
+    save(await film(byId("spaces"), steps.length, shown), FILMED, extension);
+  } finally {
+    button.textContent = words;
+    button.disabled = false;
+  }
+});
 byId("keep").addEventListener("click", () => save(page, "text/html", "html"));
 byId("replay").hidden = false;
 byId("no-replay").remove();
