@@ -42,7 +42,7 @@ CODES: dict[str, set[str]] = {
     "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
     "controller/dialogue/house_rules.py": {
-        *AMOUNTS, *RINGS, FAVOURITES, "standard", "* ", "value",
+        *AMOUNTS, *RINGS, FAVOURITES, "* ", "value",
     },
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
@@ -82,6 +82,14 @@ CODES: dict[str, set[str]] = {
     "controller/dialogue/forms/proposing.py": {
         "rules", "seat", "group", "name", "give-for", "command", "do", "will", "no", "{}.",
     },
+    "controller/dialogue/setup.py": {"standard"},
+    "controller/dialogue/forms/setting_up.py": {
+        "again", "watch", "against", "hands", "game", "rules", "ways", "sits", "seat", "name",
+        "sits.", "seat.", "name.", "bot.", "rules.", "token.", "list.", "who", "house-rules", ".",
+        "do", "begin", "more", "beside", "no", "will", "edition", "[", "] ",
+    },
+    "controller/table/panel/pages/setting_up.py": {"edition", "sits.", "* "},
+    "controller/table/panel/pages/setup.py": {"who"},
     "controller/table/panel/pages/options.py": {"seat"},
     "controller/table/panel/pages/deals.py": {"give", "take", ".deeds", "."},
     "controller/dialogue/forms/mistakes.py": {

@@ -22,7 +22,7 @@ from controller.rules.commands import Buy, Roll
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.input.gestures import RollDice
-from controller.table.panel.pages.setup import PickEdition
+from controller.table.panel.pages.setting_up import PickEdition
 from hardware.ports import Button
 from sim.demo.page import acts
 from sim.demo.page.acts import New, Noise, Resume, Sitter

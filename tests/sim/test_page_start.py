@@ -12,7 +12,7 @@ from controller import editions
 from controller.bots import SimpleBot, Strength
 from controller.bots.expert.bot import ExpertBot
 from controller.bots.trader import TraderBot
-from controller.dialogue.house_rules import Setup
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.editions import known
 from controller.files.settings import Settings
 from controller.rules.commands import Roll
@@ -21,8 +21,9 @@ from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages.box_rules import HouseRules
-from controller.table.panel.pages.setup import Begin, Join, PickEdition
+from controller.table.panel.page import Listing
+from controller.table.panel.pages.setting_up import FieldPage, Join, PickEdition
+from controller.table.panel.pages.setup import Begin
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
@@ -71,7 +72,8 @@ def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
     favourites = ("ring_target", "salary", "fine")
     context = PanelContext(blank(edition), settings=Settings(favourites=favourites))
     for game in offered["games"]:
-        pages = HouseRules().so_far(context, Setup(game=game["id"]))
+        pages = FieldPage("house-rules").so_far(context, SettingUp(game=game["id"]))
+        assert isinstance(pages, Listing)
         lists = game["lists"]
         assert [one["name"] for one in lists] == [line.label for line in pages.choices]
         assert [one["id"] for one in lists if one["favourites"]] == [lists[0]["id"]]

@@ -84,7 +84,7 @@ def _game(edition: Edition, key: str, favourites: Sequence[str]) -> Section:
 
 
 def _setting(name: str, values: tuple[Any, ...], rules: Rules) -> Section:
-    field = choices(name, values, rules)
+    field = choices(name, values, rules, rules)
     if isinstance(field, Number):
         return {"title": field.label, "least": field.least, "most": field.most}
     labels = [one.words for one in field.items]
