@@ -26,6 +26,19 @@ TWO_SIZES = "\n".join(
 
 
 test_host = visits(f"""
+a game is set up and begun on the host's page
+  [run] -
+  host press Start | host text "#says" "0 of 2 to 6 players: choose their tokens."
+  host check @sits.Gimli | host sees "[name='sits.Gimli']:focus"    # as before
+  host check @sits.Aragorn | host fill @name.Aragorn Ada | host select_option @seat.Aragorn 1
+  host text "#setup .will" "With 2 players.." | host fits
+  host click "[data-field=house-rules] > summary" | host fill "[type=search]" "GO páys"
+  host text "#setup [role=status].hint" "2 found" | host lacks "#setup details details" Jail
+  host fill @rules.salary 400 | host sees "#setup .changed input[name='rules.salary']"
+  host fill "[type=search]" xyzzy | host text "#setup [role=status].hint" "Nothing has “xyzzy”.."
+  host press Start | host hides "#setup" | host sees "#who :text('Ada')"
+  A open | A sees "#people :text('Ada')"
+
 a rent booked to the wrong player is corrected on all phones and taken back
   [run frodo gimli] -
   A,B,host open | A roll 6,6 | B roll 2,1

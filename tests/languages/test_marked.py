@@ -116,7 +116,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/view_cache.py": {
         "settings",
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
-        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
+        "setup", "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",

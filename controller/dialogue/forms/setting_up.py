@@ -56,6 +56,8 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             return None
         kind, _dot, what = name.partition(".")
         match kind, value:
+            case "edition", _:  # another table is laid for it
+                return self
             case "game", str():
                 return replace(self, game=value)
             case "rules", _:

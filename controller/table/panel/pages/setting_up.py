@@ -53,11 +53,10 @@ class SetField(Action, frozen=True):
     value: Value
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        boxes = context.editions
-        if self.name == "edition" and isinstance(self.value, int):
-            on = 0 <= self.value < len(boxes)
-            return panel, PickEdition(boxes[self.value]) if on else None
         setup = panel.setup.set(given(context), self.name, self.value)
+        if self.name == "edition" and setup is not None and isinstance(self.value, int):
+            there = self.value >= 0
+            return panel, PickEdition(context.editions[self.value]) if there else None
         while isinstance(panel.top, FieldPage | TypedName) and panel.top.name == self.name:
             panel = panel.less()
         chosen = replace(panel, setup=setup or panel.setup)
