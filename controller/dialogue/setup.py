@@ -82,6 +82,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             rules={name: getattr(state.rules, name) for name in names},
         )
 
+    def moved(self, given: Given) -> Self:
+        """The same players with another box: who has a token that it lacks gets a free one."""
+        tokens = given.edition.data.tokens
+        free = iter([token for token in tokens if token not in self.tokens])
+        now = {token: token if token in tokens else next(free, "") for token in self.tokens}
+        return replace(
+            self.begun(given, self),
+            tokens=tuple(filter(None, now.values())),
+            names={now[token]: name for token, name in self.names.items() if now.get(token)},
+            bots=tuple(now[token] for token in self.bots if now.get(token)),
+        )
+
     def name(self, token: str) -> str:
         """What whoever has this token is called."""
         return self.names.get(token, token)

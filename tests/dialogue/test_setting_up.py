@@ -303,3 +303,16 @@ def test_what_it_starts_is_what_was_chosen() -> None:
     ]
     assert (command.game, command.rules) == ("standard", {"salary": 400})
     assert {*command.rules} <= {*settable(fixed=True)}
+
+
+@cases(
+    "setup, says",
+    (TWO, ["With 2 players, this game usually takes 25 to 60 min."]),
+    (SettingUp(tokens=("Frodo",)), []),
+    (replace(TWO, tokens=given().edition.data.tokens[:4], game="classic", rules={"salary": 1000}),
+     ["GO pays 1000: 3 of 10 games take more than 5 hours.",
+      "Trade deeds: if nobody does, 7 of 10 games take more than 5 hours."]),
+)  # fmt: skip
+def test_the_form_says_how_long_it_takes_once_enough_sit(setup: SettingUp, says: list[str]) -> None:
+    found = [note.words for note in setup.form(given()).notes if note.kind == "will"]
+    assert [*(found[0] if found else ())][-len(says) or 9 :] == says

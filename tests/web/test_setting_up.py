@@ -114,7 +114,7 @@ def test_a_game_does_not_begin_while_something_is_missing(
 def test_what_the_form_does_not_offer_changes_nothing(name: str, value: Any) -> None:
     evening = Evening()
     before = evening.setup
-    assert "list has changed" in evening.ask("set-up", name=name, value=value)["says"]
+    assert "cannot be chosen" in evening.ask("set-up", name=name, value=value)["says"]
     assert evening.setup == before
 
 

@@ -152,7 +152,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         if not now:
             items.append(Item("", _("As chosen below")))
         hint = _(WAYS[now][1]) if now else ""
-        return Pick(name="ways", label=_("Bots"), hint=hint, items=tuple(items), now=now)
+        return Pick(name="ways", label=_("Your part"), hint=hint, items=tuple(items), now=now)
 
     def _house_rules(self, given: Given, fields: dict[str, Pick | Number]) -> Section:
         fits, left = self.split(given)

@@ -48,11 +48,9 @@ def _given(at: At, command: c.AnyCommand, by: By = "player") -> str:
         return refusal_sentence(why)
     if isinstance(command, c.CloseAuction) and (no := too_early(at.table)):
         return no
-    return "" if at.table.do(command, by) is not None else _unrecorded()
-
-
-def _unrecorded() -> str:
-    return _("That could not be recorded: look at the table's display.")
+    if at.table.do(command, by) is None:
+        return _("That could not be recorded: look at the table's display.")
+    return ""
 
 
 # Players
@@ -145,7 +143,7 @@ def set_up(at: At, asked: messages.SetUp) -> str:
     if at.table.state.phase is not Phase.SETUP:
         return _("The game has begun.")
     if at.table.panel.setup.set(given(at.table.context), asked.name, asked.value) is None:
-        return _("Too late: the list has changed.")
+        return _("That cannot be chosen now.")
     return choose(at, SetField(asked.name, asked.value))
 
 
@@ -155,7 +153,7 @@ def begin(at: At, asked: messages.BeginGame) -> str:
     if no := at.table.panel.setup.lacks(given(at.table.context)):
         return no
     choose(at, Begin())
-    return _unrecorded() if at.table.state.phase is Phase.SETUP else ""
+    return "" if at.table.state.seats else _("The game did not begin: look at the table's display.")
 
 
 def correct(at: At, asked: messages.Correct) -> str:

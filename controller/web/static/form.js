@@ -169,7 +169,8 @@ export function setUpForm(root, begin) {
     for (const [name, value] of changes) ask({ do: "set-up", name, value });
     changes.clear();
   }
-  return { take: (news) => { if (table.setup && (news.setup || news.says)) view.draw(table.setup); } }; // what was refused is shown as it was
+  const show = () => { if (table.setup) view.draw(table.setup); };
+  return { show, take: (news) => { if (news.setup || news.says) show(); } }; // what was refused is shown as it was
 }
 
 // The form in which a deal is offered. Loaded when somebody wants to offer one.
