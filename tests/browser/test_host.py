@@ -39,6 +39,14 @@ a game is set up and begun on the host's page
   host press Start | host hides "#setup" | host sees "#who :text('Ada')"
   A open | A sees "#people :text('Ada')"
 
+a phone sits down before the game and plays that seat when it begins
+  [run] -
+  guest text "#chair-title" "Who are you?" | guest select_option "#chair-form select" Gimli
+  guest fill "#chair-form input" Ada | guest press Done | guest text "#chair-title" "..Ada"
+  guest fits | host check @sits.Frodo | host value @name.Gimli Ada
+  guest2 js "document.querySelector('#chair-form [value=Gimli]').disabled" true
+  host press Start | guest hides "#chair" | guest sees ".seat" Ada | guest2 sees "#sit-seats"
+
 a rent booked to the wrong player is corrected on all phones and taken back
   [run frodo gimli] -
   A,B,host open | A roll 6,6 | B roll 2,1

@@ -127,10 +127,11 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
     "controller/dashboard/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
+    "controller/web/browsers.py": {"sits.", "name."},
     "controller/web/site.py": {
         "templates", "strict", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
-        "/leave", "/live", "origin", "text/plain",
+        "/leave", "/chair", "/live", "origin", "text/plain",
     },
     "sim/demo/page/access.py": {"http://"},
     "sim/demo/page/desk.py": {"language", "headline", "setup",

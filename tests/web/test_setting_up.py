@@ -28,9 +28,10 @@ TWO: tuple[tuple[str, Any], ...] = (("sits.Frodo", True), ("sits.Gimli", True))
 class Evening(Phones):
     """A table before a game, with a host's page and a phone."""
 
-    def __init__(self, settings: SettingsStore | None = None) -> None:
+    def __init__(self, **more: Any) -> None:
+        """`more`: what the host of the table does."""
         box, boxes = Banker(load("lotr-2003")), tuple(editions.known())
-        super().__init__(hands(box, editions=boxes, renew=renew, settings=settings))
+        super().__init__(hands(box, editions=boxes, renew=renew, **more))
         self.host, self.phone = self.joined(role=Role.HOST), self.joined()
 
     def of_host(self, name: str) -> Any:
@@ -79,10 +80,10 @@ def test_the_host_begins_the_game_that_everybody_has_set_up() -> None:
 
 def test_the_next_evening_begins_with_their_names() -> None:
     store = SettingsStore()
-    evening = Evening(store)
+    evening = Evening(settings=store)
     evening.set(*TWO, ("name.Frodo", "Ada"))
     evening.begin()
-    again = Evening(store)
+    again = Evening(settings=store)
     (note,) = [one for one in again.of_host("setup")["notes"] if one["kind"] == "more"]
     name, value = note["links"][0]["values"]
     again.set((name, value))

@@ -3,6 +3,8 @@ page on which it is set; so has each section."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from controller.dialogue.forms.setting_up import SEAT_AGAIN, SettingUp
@@ -61,6 +63,14 @@ class SetField(Action, frozen=True):
             panel = panel.less()
         chosen = replace(panel, setup=setup or panel.setup)
         return settled(context, chosen, chosen), None
+
+
+def possible(context: PanelContext, setup: SettingUp, acts: Iterable[SetField]) -> bool:
+    """Whether all these can be set, one after the other."""
+    now: SettingUp | None = setup
+    for act in acts:
+        now = now and now.set(given(context), act.name, act.value)
+    return now is not None
 
 
 class Join(Action, frozen=True):
