@@ -128,11 +128,11 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(
             again.keyboard.press("Enter")
         assert again.query_selector("dialog[open] #final")
         again.click("dialog button.big")
-        again.wait_for_selector("dialog[open] [name=ways]")
+        again.wait_for_selector("dialog[open] [name=part]")
         assert again.evaluate(CHOSEN) == ["classic", "House rules: 1"], "as it was played just now"
         again.close()
         rig.steps("""
-            demo count "#final" 0 | demo select_option @ways hands
+            demo count "#final" 0 | demo select_option @part hands
             demo fill "[data-field^='token.']:has(:checked[value='1']) [name^='name.']" Rosie
             demo fill "dialog [name=luck]" 12 | demo start
             demo asks "Rosie rolls to see who starts" | demo cash 1500

@@ -11,7 +11,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from controller import editions
-from controller.dialogue.forms.setting_up import PLAYER_NAME_MOST, SEAT_AGAIN, WAYS, SettingUp
+from controller.dialogue.forms.setting_up import PARTS, PLAYER_NAME_MOST, SEAT_AGAIN, SettingUp
 from controller.dialogue.house_rules import settable
 from controller.dialogue.model import Entry, Number, Pick, Section, Text, Tick, Value
 from controller.dialogue.setup import Given
@@ -155,7 +155,7 @@ def test_every_field_is_set_on_a_page_of_the_panel_and_no_other(name: str) -> No
     ("name.Frodo", "a\nb"), ("name.Frodo", 7), ("rules.salary", -1), ("rules.salary", 10**6),
     ("rules.salary", "much"), ("rules.salary", 7.5), ("rules.ring", 1), ("rules.houses", 1),
     ("rules.tax_choice", 99), ("rules.tax_choice", True), ("rules", 1), ("who", 1),
-    ("house-rules", 1), ("token.Frodo", 1), ("bot.Frodo", True), ("ways", "watch"), ("", ""),
+    ("house-rules", 1), ("token.Frodo", 1), ("bot.Frodo", True), ("part", "watch"), ("", ""),
     (SEAT_AGAIN, ""), ("__class__", 1), ("edition", 99), ("edition", "lotr-2012"),
 )  # fmt: skip
 def test_what_a_field_does_not_offer_it_does_not_take(name: str, value: Value) -> None:
@@ -211,16 +211,16 @@ def test_two_names_that_only_accents_or_ends_tell_apart_are_two_names() -> None:
 
 
 @cases(
-    "bots, way",
+    "bots, part",
     ((), "hands"), (("Frodo", "Legolas", "Gimli"), "watch"), (("Legolas", "Gimli"), "against"),
     (("Frodo",), ""), (("Gandalf",), "hands"),
 )  # fmt: skip
-def test_who_is_played_by_bots_has_a_name_if_it_is_usual(bots: tuple[str, ...], way: str) -> None:
+def test_who_is_played_by_bots_has_a_name_if_it_is_usual(bots: tuple[str, ...], part: str) -> None:
     at = given(bots=True)
     setup = SettingUp(tokens=("Frodo", "Legolas", "Gimli"), bots=bots)
-    assert field_of(at, setup, "ways").now == way
-    for one in WAYS:
-        assert field_of(at, chosen(at, setup, "ways", one), "ways").now == one
+    assert field_of(at, setup, "part").now == part
+    for one in PARTS:
+        assert field_of(at, chosen(at, setup, "part", one), "part").now == one
     assert field_of(at, setup, "bot.Legolas").now == ("Legolas" in bots)
 
 

@@ -84,7 +84,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/dialogue/setup.py": {"standard"},
     "controller/dialogue/forms/setting_up.py": {
-        "again", "watch", "against", "hands", "game", "rules", "ways", "sits", "seat", "name",
+        "again", "watch", "against", "hands", "game", "rules", "part", "sits", "seat", "name",
         "sits.", "seat.", "name.", "bot.", "rules.", "token.", "list.", "who", "house-rules", ".",
         "do", "begin", "more", "beside", "no", "will", "edition", "[", "] ",
     },

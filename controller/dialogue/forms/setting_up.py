@@ -35,7 +35,7 @@ PLAYER_NAME_MOST = 16
 SEAT_AGAIN = "again"
 """What is set to seat the players of last time."""
 
-WAYS = {
+PARTS = {
     "watch": (N_("Watch bots"), N_("See the bots' hands roll, tap and move, at any speed.")),
     "against": (N_("Play against bots"), N_("You play the first seat; bots play the others.")),
     "hands": (N_("All by hand"), N_("You control every player.")),
@@ -62,8 +62,8 @@ class SettingUp(Setup, frozen=True, kw_only=True):
                 return replace(self, game=value)
             case "rules", _:
                 return self._by_rule(given, what, value)
-            case "ways", str():
-                return replace(self, bots=self._by_way(value))
+            case "part", str():
+                return replace(self, bots=self._by_part(value))
             case "sits", _:
                 return replace(self, tokens=_with(self.tokens, what, value))
             case "seat", int():
@@ -104,7 +104,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             if getattr(own, name):
                 yield _ring(name, data.ring_name, on=getattr(rules, name))
         if given.bots:
-            yield self._ways()
+            yield self._part()
         chairs = tuple(self._chair(given, token) for token in data.tokens)
         yield Section(name="who", label=_("Who plays"), fields=chairs)
         if found := offered(given.edition, own, fixed=True):
@@ -145,14 +145,14 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             says = _("Played by a bot") if bot else _("Played by hand")
             yield Tick(name=f"bot.{token}", label=_("bot"), now=bot, says=says)
 
-    def _ways(self) -> Pick:
+    def _part(self) -> Pick:
         bots = {*self.bots} & {*self.tokens}
-        now = next((way for way in WAYS if {*self._by_way(way)} == bots), "")
-        items = [Item(way, _(label)) for way, (label, _hint) in WAYS.items()]
+        now = next((part for part in PARTS if {*self._by_part(part)} == bots), "")
+        items = [Item(part, _(label)) for part, (label, _hint) in PARTS.items()]
         if not now:
             items.append(Item("", _("As chosen below")))
-        hint = _(WAYS[now][1]) if now else ""
-        return Pick(name="ways", label=_("Your part"), hint=hint, items=tuple(items), now=now)
+        hint = _(PARTS[now][1]) if now else ""
+        return Pick(name="part", label=_("Your part"), hint=hint, items=tuple(items), now=now)
 
     def _house_rules(self, given: Given, fields: dict[str, Pick | Number]) -> Section:
         fits, left = self.split(given)
@@ -190,10 +190,10 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         rest = {other: one for other, one in self.rules.items() if other != name}
         return replace(self, rules=rest if value == getattr(own, name) else rest | {name: value})
 
-    def _by_way(self, way: str) -> tuple[str, ...]:
-        """The tokens that bots play in one of the WAYS."""
-        by_way = {"watch": self.tokens, "against": self.tokens[1:], "hands": ()}
-        return by_way.get(way, self.bots)
+    def _by_part(self, part: str) -> tuple[str, ...]:
+        """The tokens that bots play in one of the PARTS."""
+        by_part = {"watch": self.tokens, "against": self.tokens[1:], "hands": ()}
+        return by_part.get(part, self.bots)
 
 
 def last_time(last: LastSetup) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from controller.dialogue.forms.setting_up import SEAT_AGAIN, SettingUp
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.dialogue.model import Entry, Number, Pick, Section, Text, Tick, Value
 from controller.dialogue.setup import Given
 from controller.rules.state import Phase
@@ -81,13 +81,6 @@ class Join(Action, frozen=True):
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
         sits = self.token in panel.setup.tokens
         return SetField(f"sits.{self.token}", not sits).applied(context, panel)
-
-
-class SeatAgain(Action, frozen=True):
-    """Everybody sits as last time."""
-
-    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
-        return SetField(SEAT_AGAIN, "").applied(context, panel)
 
 
 class SetUpPage(Page, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.dialogue.forms.setting_up import SettingUp, last_time
+from controller.dialogue.forms.setting_up import SEAT_AGAIN, SettingUp, last_time
 from controller.dialogue.model import Section
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Panel, Say
@@ -13,7 +13,7 @@ from controller.table.panel.pages.length import length_lines
 from controller.table.panel.pages.setting_up import (
     FieldPage,
     Join,
-    SeatAgain,
+    SetField,
     SetUpPage,
     given,
     line,
@@ -45,7 +45,7 @@ class Joining(SetUpPage, frozen=True):
 def _first(context: PanelContext, setup: SettingUp) -> Choice:
     """The line on top: the players of last time, the start, or how many are wanted yet."""
     if last := setup.again(given(context)):
-        return Choice(last_time(last), SeatAgain())
+        return Choice(last_time(last), SetField(SEAT_AGAIN, ""))
     (least, most), count = given(context).players, len(setup.tokens)
     if least <= count <= most:
         return Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())

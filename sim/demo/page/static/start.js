@@ -5,7 +5,7 @@ import { setUpForm } from "/web/form.js";
 import { _ } from "/web/language.js";
 
 export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume) { // what it returns hears the news
-  const form = node("form"), again = node("div", "again"), fine = node("div", "fine");
+  const form = node("form", "form"), again = node("div", "again"), fine = node("div", "fine");
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const skill = choice(strengths, strength), seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number gives the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
