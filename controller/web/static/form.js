@@ -9,9 +9,8 @@ import { close, open } from "./sheet.js";
 const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key that is held does not flood the table
 
 // Draws a form. `set`: a field was filled in; `fill`: a link leads to other values; `submit`: it is to be done.
-function formView(root, { set, fill, submit }) {
+function formView(root, { set, fill, submit, end = acts(node("button", "big")) }) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
-  const end = acts(node("button", "big"));
   let form = null;
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
@@ -155,10 +154,10 @@ export function formOfTable(root, empty, done = null) {
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
 
 // The set-up, which the table has for all: each change is sent to it.
-export function setUpForm(root, begin) {
+export function setUpForm(root, begin, end) {
   const changes = new Map();
   let timer = 0;
-  const view = formView(root, { set, fill: (change) => set(...change), submit: () => { flush(); begin(); } });
+  const view = formView(root, { set, fill: (change) => set(...change), submit: () => { flush(); begin(); }, end });
   function set(name, value) {
     changes.set(name, value);
     timer ||= setTimeout(flush, PAUSE);

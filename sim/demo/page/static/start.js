@@ -12,7 +12,7 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   const setUp = setUpForm(form, () => {
     begin({ seed: seed.value === "" ? null : Number(seed.value), heads: readers.box.checked, strength: skill.value });
     sitDown(dialog);
-  });
+  }, node("button", "big")); // which may be pressed while the table is paused
   const [fields, , told, left, start] = form.children, sheet = node("div", "sheet"), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   fine.append(labelled(_("Bots"), skill), labelled(_("Random seed (optional)"), seed));
