@@ -103,13 +103,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         if (last := given.last) is None or self.tokens:
             return None
         tokens = tuple(one for one in last.tokens if one in given.edition.data.tokens)
-        return replace(last, tokens=tokens) if tokens else None
+        names = {token: name for token, name in last.names.items() if token in tokens}
+        return replace(last, tokens=tokens, names=names) if tokens else None
 
     def kept(self, given: Given) -> LastSetup:
         """What the next set-up begins with."""
-        names = {token: name for token, name in self.names.items() if token in self.tokens}
         return LastSetup(
-            edition=given.edition.id, game=self.game, tokens=self.tokens, names=names,
+            edition=given.edition.id, game=self.game, tokens=self.tokens, names=self.names,
             rules=self.rules,
         )  # fmt: skip
 

@@ -175,6 +175,8 @@ def test_what_a_field_does_not_offer_it_does_not_take(name: str, value: Value) -
     ("sits.Frodo=1 name.Frodo=Ada name.Frodo=Frodo", "Frodo", {}),
     ("sits.Frodo=1 name.Frodo=_Ada__Bo_", "Frodo", {"Frodo": "Ada Bo"}),
     ("sits.Frodo=1 name.Frodo=Ada sits.Frodo=0", "", {}),
+    ("sits.Frodo=1 name.Frodo=Ada sits.Frodo=0 sits.Frodo=1", "Frodo", {}),
+    ("sits.Frodo=1 name.Frodo=Ada sits.Frodo=1", "Frodo", {"Frodo": "Ada"}),
 )
 def test_who_sits_where_is_called_what(steps: str, tokens: str, names: dict[str, str]) -> None:
     at, setup = given(), SettingUp()

@@ -64,8 +64,9 @@ class SettingUp(Setup, frozen=True, kw_only=True):
                 return self._by_rule(given, what, value)
             case "part", str():
                 return replace(self, bots=self._by_part(value))
-            case "sits", _:
-                return replace(self, tokens=_with(self.tokens, what, value))
+            case "sits", _:  # whoever sits there next is somebody else
+                names = {token: one for token, one in self.names.items() if value or token != what}
+                return replace(self, tokens=_with(self.tokens, what, value), names=names)
             case "seat", int():
                 rest = _with(self.tokens, what, False)
                 return replace(self, tokens=(*rest[: value - 1], what, *rest[value - 1 :]))
@@ -123,7 +124,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             says = _("{token}: player {number}", token=token, number=at)
         tick = Tick(name=f"sits.{token}", label=token, now=sits, says=says)
         label = f"[{at or ' '}] {token}"
-        if sits and token in self.names:
+        if token in self.names:
             label = _("{title}: {value}", title=label, value=self.names[token])
         more = self._player(given, token, at) if sits else ()
         return Section(name=f"token.{token}", label=label, fields=(tick, *more))
