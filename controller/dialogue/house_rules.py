@@ -1,6 +1,5 @@
-"""What has been chosen of a game that is being set up; and house rules as lists, for the panel and
-for the page: only those that the box knows, by group, those that this table used last before all
-others.
+"""House rules as lists: only those that the box knows, by group, those that this table used last
+before all others.
 
 Which group a rule is in, and its words, are in text/sentences/settings.py; what a box knows is in
 rules/capabilities.py.
@@ -13,7 +12,6 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.dialogue.model import Item, Number, Pick
 from controller.rules.capabilities import known, settings
@@ -27,29 +25,6 @@ from controller.text.sentences.settings import (
     setting_sentence,
     setting_title,
 )
-
-
-class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What has been chosen so far: tokens in seating order, the way to play, and the house rules
-    that differ from the box; also those that only another box knows (house_rules.py)."""
-
-    tokens: tuple[str, ...] = ()
-    game: str = "standard"
-    rules: dict[str, bool | int | str] = {}
-
-    def join(self, token: str) -> Setup:
-        """Sit down with a token, or get up if it sits already."""
-        if token in self.tokens:
-            return replace(self, tokens=tuple(one for one in self.tokens if one != token))
-        return replace(self, tokens=(*self.tokens, token))
-
-    def up(self, token: str) -> Setup:
-        """Sit one chair further to the front; from the first chair to the last."""
-        at = self.tokens.index(token)
-        rest = [one for one in self.tokens if one != token]
-        rest.insert(at - 1 if at else len(rest), token)
-        return replace(self, tokens=tuple(rest))
-
 
 AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
 """Amounts that are set by hand; others are for scripts."""
@@ -111,16 +86,22 @@ def offered(edition: Edition, rules: Rules, *, fixed: bool = False) -> dict[str,
     }
 
 
-def choices(name: str, values: tuple[Any, ...], rules: Rules) -> Pick | Number:
-    """What a setting can become: one of its `values` by number, or an amount; and what it is now.
-    A box may begin with more than can be set."""
-    title, now = setting_title(name), getattr(rules, name)
+def choices(
+    name: str, values: tuple[Any, ...], rules: Rules, own: Rules, field: str = "value"
+) -> Pick | Number:
+    """A field for what a setting can become: one of its `values` by number, or an amount; what it
+    is now, and what its `own` value is. A box may begin with more than can be set."""
+    title, now, same = setting_title(name), getattr(rules, name), getattr(own, name)
     if not values:
-        most = max(now, MONEY_MOST if name == "start_money" else AMOUNT_MOST)
-        return Number(name="value", label=title, least=_least(name), most=most, now=now)
+        most = max(now, same, MONEY_MOST if name == "start_money" else AMOUNT_MOST)
+        return Number(
+            name=field, label=title, least=_least(name), most=most, now=now, same=same,
+            says=said(name, now),
+        )  # fmt: skip
     items = tuple(Item(at, said(name, one)) for at, one in enumerate(values))
-    at = values.index(now)
-    return Pick(name="value", label=title, items=items, now=at, same=at)
+    return Pick(
+        name=field, label=title, items=items, now=values.index(now), same=values.index(same)
+    )
 
 
 @cache
@@ -155,8 +136,12 @@ def fitting(edition: Edition, game: str, wished: Wished) -> tuple[dict[str, Any]
     own = edition.rules_for(game if game in games else next(iter(games)), {})
     here = known(edition, own)
     other = {name: value for name, value in wished.items() if getattr(own, name, None) != value}
-    fits = {name: value for name, value in other.items() if name in here}
-    return fits, {name: value for name, value in other.items() if name not in here}
+    fits = {
+        name: value
+        for name, value in other.items()
+        if name in here and (not here[name] or value in here[name])
+    }
+    return fits, {name: value for name, value in other.items() if name not in fits}
 
 
 def said(name: str, value: Any, rules: Rules | None = None) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller.rules.commands import AnyCommand
 from controller.rules.state import State
 
-Value = int | str | tuple[int, ...]
+Value = bool | int | str | tuple[int, ...]
 """What a field holds."""
 
 
@@ -46,13 +46,24 @@ class Pick(Field, frozen=True, tag="pick"):
     same: Value | None = None
     leads: bool = False
 
+    def takes(self, value: Value) -> bool:
+        """Whether it is one of them."""
+        return any(item.value == value and type(item.value) is type(value) for item in self.items)
+
 
 class Number(Field, frozen=True, tag="number"):
-    """An amount from `least` to `most`."""
+    """An amount from `least` to `most`; `says`: what it means as it is now. `same` as for a
+    pick."""
 
     least: int
     most: int
     now: int
+    says: str = ""
+    same: int | None = None
+
+    def takes(self, value: Value) -> bool:
+        """Whether it is such an amount."""
+        return type(value) is int and self.least <= value <= self.most
 
 
 class Text(Field, frozen=True, tag="text"):
@@ -61,6 +72,22 @@ class Text(Field, frozen=True, tag="text"):
     now: str
     most: int
     usual: tuple[str, ...] = ()
+
+    def takes(self, value: Value) -> bool:
+        """Whether it is such a text."""
+        text = value if isinstance(value, str) and value.isprintable() else ""
+        return bool(text.strip()) and len(text) <= self.most
+
+
+class Tick(Field, frozen=True, tag="tick"):
+    """Yes or no; `says`: what that means as it is now."""
+
+    now: bool
+    says: str
+
+    def takes(self, value: Value) -> bool:
+        """Whether it is one of the two."""
+        return isinstance(value, bool)
 
 
 class Ticks(Field, frozen=True, tag="ticks"):
@@ -78,7 +105,29 @@ class Group(Field, frozen=True, tag="group"):
     short: bool = False
 
 
-AnyField = Pick | Number | Text | Ticks | Group
+class Section(Field, frozen=True, tag="section"):
+    """Fields under a heading, any of which may be sections. `folded`: they are shown when somebody
+    wants them; `find`: the label of the field in which to search for them."""
+
+    fields: tuple[Entry, ...]
+    folded: bool = False
+    find: str = ""
+
+    def field(self, name: str) -> Entry | None:
+        """The first field of that name, or the section of that name, in here."""
+        for one in self.fields:
+            found = one if one.name == name else None
+            if found is None and isinstance(one, Section):
+                found = one.field(name)
+            if found is not None:
+                return found
+        return None
+
+
+Entry = Pick | Number | Text | Tick | Section
+"""What may stand in a section."""
+
+AnyField = Entry | Ticks | Group
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):

@@ -55,11 +55,13 @@ class Walked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How the last game was set up: the next one begins with that."""
+    """How the last game was set up: the next one begins with that. `names`: the players' own, by
+    token."""
 
     edition: str
     game: str = "standard"
     tokens: tuple[str, ...] = ()
+    names: dict[str, str] = {}
     rules: dict[str, bool | int | str] = {}
 
 
@@ -251,9 +253,10 @@ def text_of(settings: Settings) -> str:
     if lights is not None:
         lines += ["", "[lights]", *_lines(lights)]
     if setup is not None:
-        rules = setup.pop("rules")
+        inside = {name: setup.pop(name) for name in ("names", "rules")}
         lines += ["", "[setup]", *_lines(setup)]
-        lines += ["", "[setup.rules]", *_lines(rules)] if rules else []
+        for name, found in inside.items():
+            lines += ["", f"[setup.{name}]", *_lines(found)] if found else []
     return "\n".join(lines) + "\n"
 
 

@@ -18,7 +18,7 @@ from controller.rules.commands import AnyCommand
 from controller.store.banker import Banker
 from controller.store.journal import JournalError
 from controller.table.panel.page import Say
-from controller.table.panel.pages import setup
+from controller.table.panel.pages.setting_up import given
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
@@ -67,10 +67,9 @@ class GameLifecycle:
 
     def begin(self, do: Callable[[AnyCommand], object]) -> None:
         """Start the game that was set up; the next set-up begins as this one ended."""
-        edition, chosen = self._presenter.state.edition, self._presenter.panel.setup
-        if isinstance(do(setup.start(edition, chosen, self._chance)), list):
-            keeping = self._settings
-            last = setup.kept(edition, chosen)
+        chosen, facts = self._presenter.panel.setup, given(self._presenter.context)
+        if isinstance(do(chosen.command(facts, self._chance)), list):
+            keeping, last = self._settings, chosen.kept(facts)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
             self._presenter.apply(changes.renewed, settings=keeping.now)

@@ -36,7 +36,7 @@ from controller.table.panel.page import Chosen, Panel
 from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
-from controller.table.panel.pages.setup import PickEdition
+from controller.table.panel.pages.setting_up import PickEdition
 from controller.table.parts import Host, TableParts
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter

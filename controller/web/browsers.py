@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Any
 
 import msgspec
 
 from controller.dialogue import words
 from controller.rules.entries import Entry
 from controller.rules.events import GameStarted, PositionSet
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table import Table
 from controller.table.panel.page import Say
+from controller.table.panel.pages.setting_up import SetField, possible
 from controller.text.language import _
 from controller.text.wording import listed
 from controller.web.access.codes import Codes, Role, Tried
@@ -53,6 +55,7 @@ class Browsers:
         self._table, self._codes, self._sessions = table, codes, sessions
         self._bell, self._venue = bell, venue
         self._players: Players = ()
+        self._chairs = dict[int, str]()  # tokens at a set-up, by the numbers of browsers
 
     def join(self, typed: str, address: str, *, regular: bool = False) -> str | Tried:
         """Let a browser join with a code; `regular`: somebody has joined from that device before.
@@ -81,6 +84,54 @@ class Browsers:
                 self._table.choose(Say(_("Phones"), text))
         self._bell.ring()
         return ""
+
+    def take_chair(self, session: Session, token: str, name: str) -> str:
+        """Before a game: sit down with a token, or with another one; empty: get up. `name`: the
+        player's own, empty: as it is. Returns why that cannot be, or empty. The game's start makes
+        a seat of it; until then nobody else's phone has that token."""
+        table = self._table
+        if table.state.phase is not Phase.SETUP:
+            return _("The game has begun.")
+        if table.enrolling:
+            return _("The table is asking something first: look at its display.")
+        if token in self._held_by_others(session):
+            return _("Another phone has {token}.", token=token)
+        acts, before = list[SetField](), self._chairs.get(session.number, token)
+        if before != token:
+            acts.append(SetField(f"sits.{before}", False))
+        if token:
+            acts.append(SetField(f"sits.{token}", True))
+        if token and name:
+            acts.append(SetField(f"name.{token}", name))
+        if not possible(table.context, table.panel.setup, acts):
+            return _("That cannot be chosen now.")
+        self._chairs = {number: one for number, one in self._chairs.items() if one != before}
+        for act in acts:
+            table.choose(act)
+        if token:
+            self._chairs[session.number] = token
+        self._bell.ring()
+        return ""
+
+    def chair(self, session: Session) -> dict[str, Any] | None:
+        """Before a game: the token that a browser has, under which name, and all tokens, each with
+        whether another phone has it."""
+        table = self._table
+        if table.state.phase is not Phase.SETUP or session.role is Role.WATCHER:
+            return None
+        own, others = self._chairs.get(session.number, ""), self._held_by_others(session)
+        tokens = [(token, token in others) for token in table.banker.edition.data.tokens]
+        return {"own": own, "name": table.panel.setup.name(own), "tokens": tokens}
+
+    def on_change(self) -> None:
+        """Somebody got up at the table, or another box was laid: that phone has no token then."""
+        if self._chairs and self._table.state.phase is Phase.SETUP:
+            sitting = self._table.panel.setup.tokens
+            self._chairs = {at: token for at, token in self._chairs.items() if token in sitting}
+
+    def _held_by_others(self, session: Session) -> set[str]:
+        others = (one.number for one in self._sessions.all() if one.number != session.number)
+        return {self._chairs[number] for number in others if number in self._chairs}
 
     def _not_free(self, state: State, seat: int) -> str:
         """Why nobody new can play a seat: there is none, or its player left it to a bot (R70)."""
@@ -145,9 +196,16 @@ class Browsers:
             others = zip_longest(self._players, players)
             self._sessions.vacate(seat for seat, (was, now) in enumerate(others) if was != now)
             self._players = players
+            tokens = [token for _name, token in players]
+            for number, token in self._chairs.items():
+                if token in tokens:
+                    self._sessions.sit(number, [tokens.index(token)])
+            self._chairs = {}
 
     def _who(self, session: Session) -> str:
         if session.role is Role.HOST:
             return _("Host")
+        if token := self._chairs.get(session.number):
+            return self._table.panel.setup.name(token)
         names = [words.name(self._table.state, seat) for seat in self.seats(session)]
         return ", ".join(names) or _("phone {number}", number=session.number)

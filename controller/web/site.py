@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
+from controller.web.access.sessions import Session
 from controller.web.allowed_hosts import device_at
 from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
@@ -43,6 +44,13 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Posted by a browser to choose its seats."""
 
     seats: Annotated[frozenset[Annotated[int, Meta(ge=0, le=8)]], Meta(max_length=9)]
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Posted by a browser to sit down before a game; see `Browsers.take_chair`."""
+
+    token: Annotated[str, Meta(max_length=80)]
+    name: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Leaving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,18 +114,29 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         keep_token(request, answer, token)
         return answer
 
-    async def sit(request: Request) -> Response:
-        posted = await read_posted(request, Sitting)
-        if isinstance(posted, Response):
-            return posted
-        session = room.sessions.of(token_in(request))
-        if session is None:
-            return Response(status_code=HTTPStatus.FORBIDDEN)
-        with speaking(room, request.cookies):
-            no = room.browsers.sit(session, posted.seats)
-        if no:
-            return Response(no, HTTPStatus.FORBIDDEN, media_type="text/plain")
-        return Response(status_code=HTTPStatus.NO_CONTENT)
+    def sits(
+        kind: type[msgspec.Struct], sit: Callable[[Session, Any], str]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            posted = await read_posted(request, kind)
+            if isinstance(posted, Response):
+                return posted
+            session = room.sessions.of(token_in(request))
+            if session is None:
+                return Response(status_code=HTTPStatus.FORBIDDEN)
+            with speaking(room, request.cookies):
+                no = sit(session, posted)
+            if no:
+                return Response(no, HTTPStatus.FORBIDDEN, media_type="text/plain")
+            return Response(status_code=HTTPStatus.NO_CONTENT)
+
+        return answer
+
+    def sit(session: Session, posted: Sitting) -> str:
+        return room.browsers.sit(session, posted.seats)
+
+    def sit_down(session: Session, posted: Chair) -> str:
+        return room.browsers.take_chair(session, posted.token, posted.name)
 
     async def leave(request: Request) -> Response:
         posted = await read_posted(request, Leaving)
@@ -159,7 +178,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         Route("/report", report),
         Route("/course", course),
         Route("/join", join, methods=["POST"]),
-        Route("/seats", sit, methods=["POST"]),
+        Route("/seats", sits(Sitting, sit), methods=["POST"]),
+        Route("/chair", sits(Chair, sit_down), methods=["POST"]),
         Route("/leave", leave, methods=["POST"]),
         WebSocketRoute("/live", live),
         *deed_routes(room, templates),

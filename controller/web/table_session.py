@@ -58,7 +58,7 @@ class Room:
         self._moments = Moments(lambda: self.table.now)
         self._banker: Banker | None = None
         self._end: Callable[[], None] = lambda: None
-        table.watchers.append(self.bell.ring)
+        table.watchers.append(self._on_change)
         self._keep_up()
 
     def move(self, table: Table) -> None:
@@ -66,7 +66,7 @@ class Room:
         joined, and chooses seats again if it has another game."""
         self._end()
         self._chronicles.close()
-        self.table.watchers.remove(self.bell.ring)
+        self.table.watchers.remove(self._on_change)
         self._stand_at(table, self._chronicles.end)
         self.bell.ring()
 
@@ -140,6 +140,7 @@ class Room:
             "undo": {seat: words for seat, words in last.items() if seat in seats},
             "shared": sorted(others.intersection(seats)),
             "bots": self._browsers.bots(),
+            "chair": self._browsers.chair(session),
         }
 
     def _keep_up(self) -> None:
@@ -155,6 +156,10 @@ class Room:
         self._moments.follow(banker)
         self._end()
         self._end = banker.subscribe(self._on_entry)
+
+    def _on_change(self) -> None:
+        self._browsers.on_change()
+        self.bell.ring()
 
     def _on_entry(self, entry: Entry) -> None:
         assert self._banker is not None

@@ -15,6 +15,7 @@ from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
 from controller.rules.state import Phase, State
 from controller.table import Table
+from controller.table.panel.pages.setting_up import given
 from controller.table.panel.pages.taking_back import GoesBack
 from controller.table.requests.question import Question
 from controller.text.places import in_full
@@ -83,7 +84,7 @@ class Seen:
         `desk`."""
         table, moment, keep = self._table, self.moment, partial(self.keep, language)
         context, state, copies = table.context, table.state, table.saved_copies
-        settings = context.settings
+        settings, setup = context.settings, table.panel.setup
         shown = {
             "who": keep("who", moment, lambda: host.seats(state)),
             "rolled": keep("rolled", moment, lambda: host.rolled(context)),
@@ -95,6 +96,11 @@ class Seen:
             "language": table.language
         }
         return shown | {
+            "setup": keep(
+                "setup",
+                (moment, settings, context.editions, setup),
+                lambda: setup.form(given(context)) if state.phase is Phase.SETUP else None,
+            ),
             "absent": keep("absent", moment, lambda: host.absent(state)),
             "rules": keep("rules", (moment, settings), lambda: host.rules(state, settings)),
             "settings": keep("settings", (settings, state.rules), lambda: host.settings(context)),

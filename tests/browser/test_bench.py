@@ -3,6 +3,7 @@ another game chosen, keys. Where things lie is in test_bench_board.py."""
 
 from __future__ import annotations
 
+from controller.editions import known
 from tests.browser.hands import script
 from tests.browser.visits import visits
 from tests.web.phones import SIZES
@@ -27,19 +28,20 @@ def marked(one: str, other: str) -> str:
     return f'demo js "(({LOOKS})(`{one}`) !== ({LOOKS})(`{other}`))" true'
 
 
-WAYS = "[...document.querySelectorAll('.way[aria-checked=true]')].map((one) => one.dataset.way)"
-"""Which of the start card's ways to play are framed."""
+BOX = "dialog [name=edition]"
+STAR_WARS, OTHER = known().index("starwars-1997"), known().index("lotr-2012")
+ROSIE = script("""[...document.querySelectorAll('[name^=name]')]
+    .filter((one) => one.value === 'Rosie').length""")
+"""How many players of the next game are called so."""
 
-TYPED = "[...document.querySelectorAll('dialog[open] .roster input')].map((one) => one.value)"
-ROSTER = "dialog .roster [aria-label=Played] >> nth="
-BOX = "dialog[open] select:has([value=starwars-1997])"
 LETTERS = "[...document.querySelectorAll('.token text')].map((one) => one.textContent)"
-RULES = script("""[...document.querySelectorAll('.settings [data-name]')]
-    .filter((one) => one.checkVisibility()).map((one) => one.dataset.name)""")
+RULES = script("""[...document.querySelectorAll('[data-field=house-rules] label[data-field]')]
+    .filter((one) => one.checkVisibility()).map((one) => one.dataset.field)""")
 """The house rules that can be seen on the start card."""
 
 FIND = "role=searchbox[name='Find a house rule']"
-OWN_RULES = "dialog .own > summary"
+OWN_RULES = "[data-field=house-rules] > summary"
+FOUND = "[data-field=house-rules] > [role=status]"
 NARROW = "document.querySelector('#start').scrollWidth <= innerWidth"
 MONEY = script("""async () => {
     const { People } = await import('/web/cards.js');
@@ -116,14 +118,10 @@ Enter means OK, a refused start keeps the names and a visit is no Jail
   demo begin | demo throw 4,2 | demo asks "buy Buckleberry" | demo sees "#ok.asked"
   demo key Enter | demo asks "It is Sam's turn to roll"    # not the button that was clicked last
   demo cash 1400 | demo click "#new-game"
-  demo fill "dialog input[aria-label='Name of player 1']" Rosie
-  demo fill "dialog input[aria-label='Name of player 2']" "x\u200b" | demo start
-  demo sees "dialog[open] [role=alert]" | demo text "dialog .lead" "..player 2.."
-  demo click "dialog [data-way=hands]"
-  demo fill "dialog input[aria-label='Name of player 2']" rosie
-  demo loses "dialog [role=alert]" | demo start | demo sees "dialog[open] [role=alert]"
-  demo text "dialog .lead" "Two players are called rosie."
-  demo fill "dialog input[aria-label='Name of player 2']" Fatty | demo start
+  demo fill @name.Frodo Rosie | demo fill @name.Aragorn rosie | demo start
+  demo sees "dialog[open] [role=alert]"
+  demo text "dialog .lead >> nth=0" "Two players are called rosie."
+  demo fill @name.Aragorn Fatty | demo loses "dialog [role=alert]" | demo start
   demo sees "#people li" Fatty | demo js "{LETTERS}" '["R", "F"]'
   demo throw 6,6 | demo throw 2,1 | demo throw 4,6    # to the corner with the Jail
   demo until "document.querySelector('.about').textContent === 'Just visiting'"
@@ -142,29 +140,27 @@ dice unplugged in mid-game and mischief
 
 another box with house rules, which are found by typing alone, and on with the old game
   {HANDS}
-  demo begin | demo click "#new-game" | demo has "dialog .settings label"
-  demo attribute "dialog [data-way=hands]" aria-checked true    # as they have played
+  demo begin | demo click "#new-game" | demo value @part hands    # as they have played
   demo click "{OWN_RULES}" | demo js "{RULES}" []    # lists with their names
-  demo fill "{FIND}" STÁRTING | demo text ".own .found" "1 house rule found"
-  demo js "{RULES}" '["start_money"]' | demo key Enter Control+A | demo type 777
-  demo sees "dialog .settings .changed" | demo text "{OWN_RULES}" "..1 house rule.."
-  demo count "role=group[name='Money'] >> .changed" 1
-  demo fill "{FIND}" "UNCLAIMED territory" | demo js "{RULES}" '["ring_target"]'
+  demo fill "{FIND}" STÁRTING | demo text "{FOUND}" "1 found"
+  demo js "{RULES}" '["rules.start_money"]' | demo key Enter Control+A | demo type 777
+  demo sees "dialog .changed" | demo has "{OWN_RULES}" "House rules: 1"
+  demo has "[data-field='list.money'] > summary" "Money: 1 changed"
+  demo fill "{FIND}" "UNCLAIMED territory" | demo js "{RULES}" '["rules.ring_target"]'
   demo select_option "role=combobox[name='Where the Ring goes']" \
 "The Ring goes to the next unclaimed territory"
-  demo fill "{FIND}" xyzzy | demo text ".own .found" "No house rule has “xyzzy” in it. Try.."
-  demo js "{RULES}" [] | demo focus "{FIND}" | demo key Escape | demo text ".own .found" ""
-  demo count "role=group[name*='House rules: The Lord of the Rings, Trilogy']" 1
+  demo fill "{FIND}" xyzzy | demo text "{FOUND}" "Nothing has “xyzzy” in it. Try.."
+  demo js "{RULES}" [] | demo focus "{FIND}" | demo key Escape | demo text "{FOUND}" ""
   demo js "document.querySelector('#start').open" true
-  demo select_option "dialog .fine select >> nth=0" starwars-1997 | demo has ".own .whose" 1997
-  demo text "dialog .own .left" "..The Ring goes to the next unclaimed territory"
-  demo text "{OWN_RULES}" "1 house rule (1 not in this box)"
-  demo select_option "dialog .fine select >> nth=0" lotr-2012 | demo has ".own .whose" 2012
-  demo text "{OWN_RULES}" "2 house rules" | demo click "dialog [data-way=hands]"
+  demo select_option "{BOX}" {STAR_WARS}
+  demo has "dialog .also" "The Ring goes to the next unclaimed territory"
+  demo has "{OWN_RULES}" "House rules: 1 (1 not in this box)"
+  demo select_option "{BOX}" {OTHER} | demo has "{OWN_RULES}" "House rules: 2"
+  demo select_option @part hands
   demo js "{NARROW}" true | demo start | demo has "#edition" 2012 | demo cash 777
-  demo click "#new-game" | demo has "dialog .list >> nth=0 >> text=Favourites"
+  demo click "#new-game" | demo has "dialog legend" Favourites
   demo js "{RULES}" [] | demo click "{OWN_RULES}"
-  demo js "{RULES}" '["start_money", "ring_target"]'    # the list of favourites is open
+  demo js "{RULES}" '["rules.start_money", "rules.ring_target"]'    # favourites are open
   demo sees "dialog .resume:has-text('Frodo, Sam')"
 {REACHED}
   demo click "dialog .resume:has-text('Frodo, Sam')"
@@ -173,23 +169,17 @@ another box with house rules, which are found by typing alone, and on with the o
 
 the start card and keys
   [1280x800 demo --speed 10] -
-  demo sees "dialog[open] .way[aria-checked=true]" | demo js "{WAYS}" '["against"]'
-  demo select_option "{ROSTER}1" hand | demo js "{WAYS}" []    # two people, two bots
-  demo select_option "{ROSTER}2" hand | demo select_option "{ROSTER}3" hand
-  demo js "{WAYS}" '["hands"]' | demo click "dialog [data-way=hands]" | demo key Escape
-  demo click "#new-game" | demo click "dialog [data-way=hands]" | demo start
+  demo value @part against | demo uncheck @bot.Aragorn | demo value @part ""
+  demo uncheck @bot.Gandalf | demo uncheck @bot.Gimli | demo value @part hands
+  demo select_option @part watch | demo key Escape
+  demo click "#new-game" | demo select_option @part hands | demo start
   demo sees "#throw.asked" | demo key t | demo sees "#log li" "Frodo rolls"
   demo key p | demo sees "#pause.on" | demo key t | demo sees "#says.on"
   demo key p | demo sees "#pause:not(.on)" | demo key ArrowRight Enter Backspace
-  demo has "dialog[open] option[value=starwars-1997]"    # Enter: the button still has the focus
-  demo fill "dialog input[aria-label='Name of player 2']" Rosie
-  demo click "dialog .plain:has-text('Add a player')"
-  demo js "window.typed = {TYPED}, typed[1]" '"Rosie"'
-  demo select_option "{BOX}" starwars-1997 | demo until "{TYPED}[0] !== typed[0]"
-  demo js "window.other = {TYPED}[0], true" true | demo select_option "{BOX}" lotr-2003
-  demo until "{TYPED}[0] !== other" | demo js "String({TYPED}) === String(typed)" true
-  demo no_answer "**/box/*" | demo select_option "{BOX}" starwars-1997    # a demo that has ended
-  demo until "document.querySelector('dialog[open] select').value === 'lotr-2003'"
+  demo fill @name.Aragorn Rosie    # Enter: the button still has the focus
+  demo check @sits.Legolas | demo sees @name.Legolas
+  demo select_option "{BOX}" {STAR_WARS} | demo loses @sits.Legolas | demo js "{ROSIE}" 1
+  demo select_option "{BOX}" 0 | demo sees @sits.Legolas | demo js "{ROSIE}" 1
 
 the page of a French box is French: template, scripts and sentences
   [1280x800 demo --seats Frodon,Gimli --edition lotr-2003-fr --bots 0 --speed 10 --seed 1] -

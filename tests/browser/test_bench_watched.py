@@ -72,9 +72,8 @@ SHARED = """async () => {
 """What the result of three who have the same says."""
 
 CHOSEN = """() => {
-    const ways = [...document.querySelectorAll('dialog select')];
-    const game = ways.find((one) => [...one.options].some((way) => way.value === 'classic'));
-    return [game.value, document.querySelector('dialog .own summary').textContent];
+    const rules = document.querySelector('[data-field=house-rules] > summary');
+    return [document.querySelector('dialog [name=game]').value, rules.textContent];
 }"""
 """How the next game would be played."""
 
@@ -132,13 +131,12 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(
         again.click("#way-back a >> nth=0")
         again.wait_for_selector("dialog[open] #final")
         again.click("dialog button:has-text('Play again')")
-        again.wait_for_selector("dialog[open] [data-way=hands]")
-        again.wait_for_selector("dialog .own:not([hidden])")  # what the box knows has come
-        assert again.evaluate(CHOSEN) == ["classic", "1 house rule"], "as it was played just now"
+        again.wait_for_selector("dialog[open] [name=part]")
+        assert again.evaluate(CHOSEN) == ["classic", "House rules: 1"], "as it was played just now"
         again.close()
         rig.steps("""
-            demo count "#final" 0 | demo click "dialog[open] [data-way=hands]"
-            demo fill "dialog input[aria-label='Name of player 1']" Rosie
+            demo count "#final" 0 | demo select_option @part hands
+            demo fill "[data-field^='token.']:has(:checked[value='1']) [name^='name.']" Rosie
             demo fill "dialog [name=luck]" 12 | demo start
             demo asks "Rosie rolls to see who starts" | demo cash 1500
             demo click ".by >> nth=0" | demo sees ".by[aria-pressed=true]\"""")

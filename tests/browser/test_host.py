@@ -26,6 +26,28 @@ TWO_SIZES = "\n".join(
 
 
 test_host = visits(f"""
+a game is set up and begun on the host's page
+  [run] -
+  host press Start | host sees "#says" "0 of 2 to 6 players: choose their tokens."
+  host check @sits.Gimli | host sees "[name='sits.Gimli']:focus"    # as before
+  host check @sits.Aragorn | host fill @name.Aragorn Ada | host select_option @seat.Aragorn 1
+  host sees "#setup .will" "With 2 players" | host fits
+  host click "[data-field=house-rules] > summary" | host fill "[type=search]" "GO páys"
+  host sees "#setup [role=status].hint" "2 found" | host lacks "#setup details details" Jail
+  host fill @rules.salary 400 | host sees "#setup .changed input[name='rules.salary']"
+  host fill "[type=search]" xyzzy | host sees "#setup [role=status].hint" "Nothing has “xyzzy”"
+  host press Start | host hides "#setup" | host sees "#who :text('Ada')"
+  A open | A sees "#people :text('Ada')"
+
+a phone sits down before the game and plays that seat when it begins
+  [run] -
+  guest sees "#chair-title" "Who are you?" | guest select_option "#chair-form select" Gimli
+  guest fill "#chair-form input" Ada | guest press Done | guest sees "#chair-title" Ada
+  guest fits | host check @sits.Frodo | host sees @name.Frodo
+  host value @name.Gimli Ada
+  guest2 has "#chair-form [value=Gimli]:disabled"
+  host press Start | guest hides "#chair" | guest sees ".seat" Ada | guest2 sees "#sit-seats"
+
 a rent booked to the wrong player is corrected on all phones and taken back
   [run frodo gimli] -
   A,B,host open | A roll 6,6 | B roll 2,1

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from sim.demo.page.acts import New
 from tests.browser.hands import Hand
 from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
+from tests.sim.tables import set_up
 from tests.web.phones import FINGER, SIZES, window
 
 if TYPE_CHECKING:
@@ -46,14 +49,11 @@ class WiresHand(Hand):
 def address() -> Iterator[str]:
     """A table at which somebody with a hostile name plays, by hand, and fast."""
     with demo(*NO_BOTS, "--speed", "10", "--seed", "1") as url:
-        sitters = [
-            {"name": name, "token": token, "bot": False}
-            for name, token in ((HOSTILE, "Frodo"), ("Sam", "Gimli"))
-        ]
         own = urlsplit(url).netloc
         origin = Origin(f"http://{own}")
         with connect(f"ws://{own}/sim/live", origin=origin, max_queue=None) as web:
-            web.send(json.dumps({"do": "new", "players": sitters, "seed": 1}))
+            for act in (*set_up(f"Frodo={HOSTILE}", "Gimli=Sam"), New(seed=1)):
+                web.send(msgspec.json.encode(act).decode())
             while True:
                 news = json.loads(web.recv(timeout=PATIENCE_S))
                 if news.get("game", {}).get("players", [{}])[0].get("name") == HOSTILE:

@@ -73,7 +73,7 @@ SEEN_AT_3_M = SCREEN["height"] / 40
 SELDOM = replace(HOUSEHOLD, beat_s=3600.0)
 """For pages whose time runs ahead of the table's, which would take its silence for a dead line."""
 
-NAME = re.compile(r"[A-H]+\d?|host|guest|new|table|demo|book\d?")
+NAME = re.compile(r"[A-H]+\d?|host|guest\d?|new|table|demo|book\d?")
 OPTIONS = re.compile(r"(?:\[(.*?)\] )?(.*)")
 
 

@@ -42,7 +42,7 @@ CODES: dict[str, set[str]] = {
     "controller/view/oled/wording.py": {r"\s?[.;:,·](?=\s)"},
     "controller/text/sentences/settings.py": {*GROUPS},
     "controller/dialogue/house_rules.py": {
-        *AMOUNTS, *RINGS, FAVOURITES, "standard", "* ", "value",
+        *AMOUNTS, *RINGS, FAVOURITES, "* ", "value",
     },
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
@@ -82,6 +82,14 @@ CODES: dict[str, set[str]] = {
     "controller/dialogue/forms/proposing.py": {
         "rules", "seat", "group", "name", "give-for", "command", "do", "will", "no", "{}.",
     },
+    "controller/dialogue/setup.py": {"standard"},
+    "controller/dialogue/forms/setting_up.py": {
+        "again", "watch", "against", "hands", "game", "rules", "part", "sits", "seat", "name",
+        "sits.", "seat.", "name.", "bot.", "rules.", "token.", "list.", "who", "house-rules", ".",
+        "do", "begin", "more", "beside", "no", "will", "edition", "[", "] ",
+    },
+    "controller/table/panel/pages/setting_up.py": {"edition", "sits.", "* "},
+    "controller/table/panel/pages/setup.py": {"who"},
     "controller/table/panel/pages/options.py": {"seat"},
     "controller/table/panel/pages/deals.py": {"give", "take", ".deeds", "."},
     "controller/dialogue/forms/mistakes.py": {
@@ -108,7 +116,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/view_cache.py": {
         "settings",
         "times", "told", "length", "table", "edition", "game", "ask", "seat",
-        "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
+        "setup", "history", "rules", "host", "language", "copies", "rolled", "who", "absent",
     },
     "controller/web/edition_editor/routes.py": {
         "content-security-policy", "img-src 'self'", "img-src 'self' blob:", "/deeds",
@@ -119,13 +127,14 @@ CODES: dict[str, set[str]] = {
     },
     "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
     "controller/dashboard/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
+    "controller/web/browsers.py": {"sits.", "name."},
     "controller/web/site.py": {
         "templates", "strict", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
-        "/leave", "/live", "origin", "text/plain",
+        "/leave", "/chair", "/live", "origin", "text/plain",
     },
     "sim/demo/page/access.py": {"http://"},
-    "sim/demo/page/desk.py": {"language", "headline",
+    "sim/demo/page/desk.py": {"language", "headline", "setup",
         "length",
         "other",
         "run", "hints", "ending", "lights", "calm", "oled", "reading",
@@ -134,7 +143,7 @@ CODES: dict[str, set[str]] = {
         "token:", "card:", "bot",
         "hand",
     },
-    "sim/demo/page/games.py": {"*.journal"},
+    "sim/demo/page/games.py": {"*.journal", "edition"},
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/bot_seats.py": {"token:"},
     "controller/web/sections/board.py": {"#120b05", "#ffffff"},
@@ -210,7 +219,7 @@ OTHERS = (
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
     "sim/demo/page/desk.py",
-    "sim/demo/page/games.py", "sim/demo/page/hints.py", "sim/demo/page/boxes.py",
+    "sim/demo/page/games.py", "sim/demo/page/hints.py",
     "sim/demo/page/fault_injection.py",
     "sim/demo/page/bot_seats.py", "sim/demo/page/wires.py",
 )  # fmt: skip

@@ -58,8 +58,8 @@ A page sends JSON on its WebSocket, `{{"do": "take-back", "count": 1, "step": 7}
 answer is `{BEAT_TEXT}`. A page that sends more than {HOUSEHOLD.messages} messages in a second, or
 one of more than {HOUSEHOLD.message_bytes} bytes, is disconnected.
 
-Joining (`/join`), choosing seats (`/seats`) and leaving (`/leave`) are posted, as are the deed
-book's forms (`/deeds/...`), which are the host's alone.
+Joining (`/join`), sitting down before a game (`/chair`), choosing seats (`/seats`) and leaving
+(`/leave`) are posted, as are the deed book's forms (`/deeds/...`), which are the host's alone.
 
 | `do` | fields | what it asks for | who | in a pause | meant for |
 |---|---|---|---|---|---|"""

@@ -91,7 +91,7 @@ def draw(folder: Path = FOLDER) -> None:
             page.screenshot(path=folder / "wrong-space.png")
         with demo() as address:
             page.goto(address)
-            page.wait_for_selector("dialog[open] .settings label", state="attached")
+            page.wait_for_selector("dialog[open] [name='sits.Frodo']")
             page.locator("#start").screenshot(path=folder / "begin.png")
         browser.close()
     print(f"{folder.name}: demo.png, wrong-space.png and begin.png are drawn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from controller.store.journal import Journal
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.table_session import Room
+from sim.demo.page.acts import Asks, New, SetField
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.phones import invite
@@ -101,3 +102,31 @@ async def another_table(at: Sitting) -> None:
             changed.clear()
             await changed.wait()
     at.watchers.remove(changed.set)
+
+
+def set_up(
+    *players: str, edition: str = "lotr-2003", bots: Sequence[str] = (), **fields: bool | int | str
+) -> Iterator[SetField]:
+    """What the page sends when somebody chooses a box and who plays, `token` or `token=name` each;
+    and more `fields`, `__` for their dots."""
+    yield SetField(name="edition", value=editions.known().index(edition))
+    for token in editions.load(edition).data.tokens:
+        yield SetField(name=f"sits.{token}", value=False)
+    for token, _, name in (player.partition("=") for player in players):
+        yield SetField(name=f"sits.{token}", value=True)
+        yield SetField(name=f"name.{token}", value=name or token)
+        yield SetField(name=f"bot.{token}", value=token in bots)
+    for field, value in fields.items():
+        yield SetField(name=field.replace("__", "."), value=value)
+
+
+def new_game(
+    desk: TableDesk, *players: str, new: New = New(), edition: str = "lotr-2003",  # noqa: B008
+    bots: Sequence[str] = (), **fields: bool | int | str,
+) -> str | Asks:  # fmt: skip
+    """Set another game up on the page and begin it; by whom, if nobody is named: the first two
+    tokens of the box."""
+    players = players or editions.load(edition).data.tokens[:2]
+    for act in set_up(*players, edition=edition, bots=bots, **fields):
+        assert desk.act(act) == "", act
+    return desk.act(new)

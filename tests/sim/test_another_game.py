@@ -22,15 +22,15 @@ from controller.rules.commands import Buy, Roll
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.input.gestures import RollDice
-from controller.table.panel.pages.setup import PickEdition
+from controller.table.panel.pages.setting_up import PickEdition
 from hardware.ports import Button
 from sim.demo.page import acts
-from sim.demo.page.acts import New, Noise, Resume, Sitter
+from sim.demo.page.acts import Noise, Resume
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.table.chips import Plug
 from tests.amounts import often
-from tests.sim.tables import another_table, later, sitting, until
+from tests.sim.tables import another_table, later, new_game, sitting, until
 
 NAMES = ("Frodo", "Gimli")
 THROW_S = 1.6
@@ -140,8 +140,7 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
             elif way == "resume":
                 assert desk.act(Resume(file="kept.journal", bots=(False, False))) == ""
             else:
-                people = [Sitter(name=name, token=name, bot=False) for name in NAMES]
-                assert desk.act(New(players=tuple(people))) == ""
+                assert new_game(desk, *NAMES) == ""
             await nothing_lands(at)
 
     for moment in range(0, 4, often(2, 1)):

@@ -16,14 +16,14 @@ from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
 from controller.view.timing import GOING_TWICE
 from sim.demo.page import acts
-from sim.demo.page.acts import AnyAct, Asks, New, Press, RollDice, Sitter, Tap
+from sim.demo.page.acts import AnyAct, Asks, Press, RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import do, joined, later, page, sitting, until
+from tests.sim.tables import do, joined, later, new_game, page, sitting, until
 
 MENU = Press(button="push")
 NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
@@ -64,8 +64,7 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert prompt(at.banker.state).ask is Ask.BUY
         assert prompt(at.banker.state).seats == (1,)
         assert asked(desk, Press(button="ok")) == "", "once a game"
-        people = tuple(Sitter(name=n, token=n, bot=n == "Gimli") for n in ("Gimli", "Frodo"))
-        assert desk.act(New(players=people)) == ""
+        assert new_game(desk, "Gimli", "Frodo", bots=("Gimli",)) == ""
         assert asked(desk, RollDice()) == "A bot plays Gimli. Do this for Gimli?"
 
 

@@ -135,7 +135,7 @@ async def ended(reader: StreamReader) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing", "/box/none"])
+@pytest.mark.parametrize("path", ["/", "/games", "/web/ring.svg", "/nothing"])
 async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str, server: Server) -> None:
     head = (await server.get(path)).lower()
     for name, value in HEADERS.items():

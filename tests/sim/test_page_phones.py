@@ -29,11 +29,11 @@ from sim.demo.page.site import site
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from tests.patience import PATIENCE_S
-from tests.sim.tables import another_table, joined, sitting, until
+from tests.sim.tables import another_table, joined, new_game, sitting, until
 from tests.steps import cases
 
 PORT = 8765
-BENCH = ("/sim/report", "/wires", "/wiring.svg", "/games", "/box/lotr-2003", "/sim/app.js")
+BENCH = ("/sim/report", "/wires", "/wiring.svg", "/games", "/sim/app.js")
 ROOM = ("/seat", "/table", "/host", "/report", "/deeds")
 HERE, ELSEWHERE = "127.0.0.1", "192.168.1.7"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -67,9 +67,8 @@ class Bench:
 
     def another(self, *names: str) -> None:
         """Another game, from the card of the bench's page."""
-        seats = zip(names, self.at.edition.data.tokens, strict=False)
-        players = tuple(acts.Sitter(name=name, token=token, bot=False) for name, token in seats)
-        assert self.desk.act(acts.New(players=players, seed=3)) == ""
+        seats = zip(self.at.edition.data.tokens, names, strict=False)
+        assert new_game(self.desk, *map("=".join, seats), new=acts.New(seed=3)) == ""
 
     async def status(self, path: str, peer: str, host: str = "", kind: str = "http") -> int:
         return (await self.answer(path, peer, host, kind))[0]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from controller import editions
 from controller.bots.playing import start_command
@@ -20,7 +17,6 @@ from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.web.sections.board import game_section
 from controller.web.sections.chronicle import Chronicle
-from sim.demo.page.boxes import ASKED_MOST, read_wish, usual_length
 from sim.demo.page.desk import TableDesk
 from tests.sim.tables import sitting, until
 from tests.steps import cases
@@ -47,17 +43,6 @@ def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -
     players = game_section(banker.state)["players"]
     assert [(one["name"], one["initial"]) for one in players] == [*zip(names, marks, strict=True)]
     assert len({player["sign"] for player in players}) == len(names)
-
-
-def test_the_next_game_is_told_how_this_one_is_played() -> None:
-    banker = Banker(EDITION)
-    assert game_section(banker.state)["way"] is None
-    rules: dict[str, object] = {"fine": 60, "ring": False}
-    start = start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard", rules)
-    assert isinstance(banker.do(start), list)
-    assert game_section(banker.state)["way"] == {
-        "game": "standard", "rules": {"fine": 60}, "ring": False,
-    }  # fmt: skip
 
 
 def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
@@ -132,52 +117,6 @@ async def test_R66_what_the_clock_answers_is_one_sentence() -> None:
     assert said[1].startswith("Rosie ")
     assert said[1].endswith(" (time ran out).")
     assert [line for line in said if "pass" in line.lower()] == []
-
-
-# The length of a game that is being chosen: questions as anybody may ask
-
-
-def question(**changes: Any) -> str:
-    usual = {"edition": "lotr-2003", "game": "standard", "players": 4, "rules": {}}
-    return json.dumps(usual | changes)
-
-
-def answer(**changes: Any) -> dict[str, Any]:
-    wish = read_wish(question(**changes))
-    assert wish is not None
-    return usual_length(load(wish.edition), wish, 0)
-
-
-def test_a_choice_is_answered_with_its_length_and_its_warnings() -> None:
-    assert answer() == {
-        "words": "Played by people, such games usually take 40 to 70 min.", "warnings": [],
-    }  # fmt: skip
-    rich = answer(game="classic", rules={"salary": 1000})
-    assert rich["warnings"] == [
-        "GO pays 1000: 3 of 10 games take more than 5 hours.",
-        "Trade deeds: if nobody does, 7 of 10 games take more than 5 hours.",
-    ]
-
-
-def test_what_is_not_known_is_said_to_be_so() -> None:
-    unknown = {"words": "How long such a game takes is not known.", "warnings": []}
-    assert answer(game="no such game") == unknown
-    assert answer(players=0) == unknown
-    assert answer(rules={"no such rule": 1}) == unknown
-
-
-@cases(
-    "text",
-    "", "{", "[]", "null", question(players=99), question(rules=[]), "[" * ASKED_MOST,
-                 question(edition="x" * 300), question() + " " * ASKED_MOST, "\ud800",
-)  # fmt: skip
-def test_what_is_no_question_is_not_answered(text: str) -> None:
-    assert read_wish(text) is None
-
-
-@given(text=st.text())
-def test_anything_may_be_asked(text: str) -> None:
-    read_wish(text)
 
 
 # The end of a game: first on the display and the strip, then in numbers

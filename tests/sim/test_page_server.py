@@ -72,10 +72,9 @@ def test_only_what_changed_is_pushed(address: str) -> None:
     '{"do": "speed", "speed": NaN}', '{"do": "seat", "seat": 8, "bot": true}',
     '{"do": "plug", "part": "moon", "plugged": true}', '{"do": "throw", "faces": [1, 1]}',
     '{"do": "press", "button": "ok", "more": 1}', '{"do": "new", "players": []}',
-    '{"do": "new", "players": [{"name": "A", "token": "Frodo", "bot": true},'
-    ' {"name": "A", "token": "Gimli", "bot": true}]}',
-    '{"do": "new", "game": "chess", "players": [{"name": "A", "token": "Frodo", "bot": true},'
-    ' {"name": "B", "token": "Gimli", "bot": true}]}',
+    '{"do": "set-up", "name": "game", "value": "chess"}', '{"do": "set-up", "name": "game"}',
+    '{"do": "set-up", "name": "edition", "value": 1e9}',
+    '{"do": "set-up", "name": "sits.Frodo", "value": null}',
     "[" * 5000,
 )  # fmt: skip
 def test_bad_message_is_answered_and_the_table_stands(address: str, message: str) -> None:

@@ -1,5 +1,5 @@
-"""What the card with which a game begins offers, and what becomes of it: boxes, house rules, games
-that were broken off; by the page's desk, without a browser."""
+"""The card with which a game begins, and what becomes of it: the form of a set-up, games that were
+broken off; by the page's desk, without a browser."""
 
 from __future__ import annotations
 
@@ -12,96 +12,97 @@ from controller import editions
 from controller.bots import SimpleBot, Strength
 from controller.bots.expert.bot import ExpertBot
 from controller.bots.trader import TraderBot
-from controller.dialogue.house_rules import Setup
+from controller.dialogue.model import Section
 from controller.editions import known
-from controller.files.settings import Settings
 from controller.rules.commands import Roll
-from controller.rules.events import blank
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.panel.context import PanelContext
-from controller.table.panel.pages.box_rules import HouseRules
-from controller.table.panel.pages.setup import Begin, Join, PickEdition
-from sim.demo.page.acts import New, Resume, Sitter
-from sim.demo.page.boxes import box
+from controller.table.panel.pages.setting_up import Join, PickEdition
+from controller.table.panel.pages.setup import Begin
+from sim.demo.page.acts import New, Resume, Seat, SetField
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.games import broken_off
 from sim.demo.session import Sitting
-from tests.sim.tables import another_table, do, page, sitting, until
+from tests.sim.tables import another_table, do, new_game, page, set_up, sitting, until
 from tests.steps import cases
 
 
-def sitters(edition: str, bot: bool = False) -> tuple[Sitter, ...]:
-    tokens = editions.load(edition).data.tokens[:2]
-    return tuple(Sitter(name=token, token=token, bot=bot) for token in tokens)
+def rules_of(desk: TableDesk) -> Section:
+    """The house rules of the card."""
+    fields = {one.name: one for one in desk.draft.setup.fields(desk.draft.given)}
+    found = fields["house-rules"]
+    assert isinstance(found, Section)
+    return found
+
+
+async def test_the_page_is_sent_the_form_of_the_next_game(at: Sitting) -> None:
+    desk = TableDesk(at, start=True)
+    assert desk.act(SetField(name="name.Frodo", value="Ada")) == ""
+    form = msgspec.json.decode(desk.sections()["setup"])
+    assert form["send"] == {"do": "begin"}
+    assert "[1] Frodo: Ada" in str(form)
+    assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
+
+
+@cases(
+    "by_bot, bots",
+    ([True, True, True], "Aragorn Gandalf"), ([False, True, True], "Aragorn Gandalf"),
+    ([False] * 3, ""), ([True, False, True], "Frodo Gandalf"),
+)  # fmt: skip
+async def test_the_next_game_is_played_as_this_one(by_bot: list[bool], bots: str) -> None:
+    """But that a person plays the first seat where only bots have played."""
+    async with sitting(by_bot) as at:
+        setup = TableDesk(at).draft.setup
+        assert setup.tokens == ("Frodo", "Aragorn", "Gandalf")
+        assert " ".join(setup.bots) == bots
+
+
+async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too(at: Sitting) -> None:
+    desk = TableDesk(at)
+    assert not desk.draft.setup.bots
+    desk.act(Seat(seat=1, bot=True))
+    assert desk.draft.setup.bots == (desk.draft.setup.tokens[1],)
 
 
 @pytest.mark.parametrize("name", known())
-def test_a_box_offers_what_its_file_says(name: str) -> None:
-    """And every value that is offered is one that the rules take."""
-    edition = editions.load(name)
-    offered = box(edition)
-    assert offered["tokens"] == list(edition.data.tokens)
-    assert [one["id"] for one in offered["games"]] == list(edition.data.games)
-    assert len(offered["settings"]) > 45
-    for setting, one in offered["settings"].items():
-        values = [value for value, _words in one.get("values", [])] or [one["least"], one["most"]]
-        assert all(words for _value, words in one.get("values", []))
-        taken = 0
-        for value in values:
-            try:
-                rules = edition.rules_for(offered["games"][0]["id"], {setting: value})
-            except msgspec.ValidationError:
-                continue
-            taken += getattr(rules, setting) == value
-        assert taken == len(values), setting
-        for game in offered["games"]:
-            assert setting in game["rules"]
-    rings = [one["ring"] for one in offered["games"]]
-    data = edition.data.rules
-    assert any(rings) == bool(data.ring or data.bearer)
-
-
-@pytest.mark.parametrize("name", known())
-def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
-    """Issue 11: grouped, only what the box knows, favourites first, each list with its name."""
-    edition = editions.load(name)
-    offered = box(edition, ("ring_target", "salary", "fine", "no_such_rule"))
-    favourites = ("ring_target", "salary", "fine")
-    context = PanelContext(blank(edition), settings=Settings(favourites=favourites))
-    for game in offered["games"]:
-        pages = HouseRules().so_far(context, Setup(game=game["id"]))
-        lists = game["lists"]
-        assert [one["name"] for one in lists] == [line.label for line in pages.choices]
-        assert [one["id"] for one in lists if one["favourites"]] == [lists[0]["id"]]
-        of_ring = ["ring_target"] if game["ring"] == "ring" else []
-        assert lists[0]["rules"] == [*of_ring, "salary", "fine"]
-        listed = {rule for one in lists for rule in one["rules"]}
-        assert listed <= {*offered["settings"]}
-        assert all(offered["settings"][rule]["title"] for rule in listed)
-    assert not box(edition)["games"][0]["lists"][0]["favourites"]
+async def test_who_sits_stays_with_another_box(name: str, at: Sitting) -> None:
+    """With the same token, if that box has it; names and bots stay with their players."""
+    desk = TableDesk(at)
+    for act in set_up("Frodo=Ada", "Gimli", "Legolas=Bo", bots=("Gimli",)):
+        assert desk.act(act) == ""
+    assert desk.act(SetField(name="edition", value=known().index(name))) == ""
+    draft, tokens = desk.draft, editions.load(name).data.tokens
+    setup = draft.setup
+    assert len({*setup.tokens}) == 3
+    assert {*setup.tokens} <= {*tokens}
+    assert [setup.name(token) for token in setup.tokens][::2] == ["Ada", "Bo"]
+    assert setup.bots == setup.tokens[1:2]
+    assert setup.tokens[0] == "Frodo" or "Frodo" not in tokens
+    assert draft.setup.lacks(draft.given) == ""
+    assert at.edition.id == "lotr-2003", "until it begins"
 
 
 async def test_house_rules_of_the_page_s_game_are_favourites_of_the_next(at: Sitting) -> None:
     desk = TableDesk(at, start=True)
-    assert desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
+    assert new_game(desk, rules__fine=7, rules__ring=False) == ""
     for name in ("lotr-2003", "starwars-1997"):
-        first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
-        assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
-    assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-    assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
+        assert desk.act(SetField(name="edition", value=known().index(name))) == ""
+        first = rules_of(desk).fields[0]
+        assert isinstance(first, Section)
+        assert (first.name, [one.name for one in first.fields]) == (
+            "list.favourites",
+            ["rules.fine"],
+        )
+    assert new_game(desk, edition="lotr-2021") == ""
+    assert rules_of(desk).fields[0].name == "list.favourites"
 
 
 @pytest.mark.parametrize("name", known())
 async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Sitting) -> None:
     desk = TableDesk(at, start=True)
-    game = editions.load(name).data.games
-    act = New(
-        players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
-        heads=name == "lotr-2012",
-    )  # fmt: skip
-    assert desk.act(act) == ""
+    new = New(heads=name == "lotr-2012")
+    assert new_game(desk, edition=name, new=new, rules__salary=7) == ""
     desk.sections()
     table = at.table
     assert at.heads is (name == "lotr-2012")
@@ -117,30 +118,40 @@ async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Si
 async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
     """The page knows how well they play now, and what is not said stays."""
     async with sitting([True, True]) as at:
-        desk, name = TableDesk(at, start=True), at.edition.id
+        desk = TableDesk(at, start=True)
         plays = {Strength.EXPERT: ExpertBot, Strength.STRONG: TraderBot, Strength.SIMPLE: SimpleBot}
         for chosen in (Strength.EXPERT, None, Strength.STRONG, Strength.SIMPLE):
             now = chosen or Strength.EXPERT
-            new = New(players=sitters(name, bot=True), edition=name, strength=chosen)
-            assert desk.act(new) == ""
+            bots = editions.load("lotr-2003").data.tokens[:2]
+            assert new_game(desk, bots=bots, new=New(strength=chosen)) == ""
             assert {type(bot) for bot in at.seats.bots} == {plays[now]}
             run = msgspec.json.decode(desk.sections()["run"])
             assert run["strength"] == now.value
 
 
 @cases(
-    "more, told",
-    ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
-    ({"game": "chess"}, "This edition has no game called chess."),
-    ({"rules": {"salary": "much"}}, "This house rule does not work"),
-    ({"rules": {"no_such_rule": True}}, "This house rule does not work"),
-)
-async def test_a_bad_start_changes_nothing(more: dict[str, object], told: str, at: Sitting) -> None:
+    "name, value", ("edition", 99), ("game", "chess"), ("rules.salary", "much"),
+    ("rules.no_such_rule", True), ("sits.Yoda", True), ("name.Frodo", "x" * 17), ("", ""),
+)  # fmt: skip
+async def test_what_the_card_does_not_offer_is_refused(name: str, value: str, at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    before = desk.draft.setup
+    assert desk.act(SetField(name=name, value=value)) == "That cannot be chosen now."
+    assert desk.draft.setup == before
+
+
+@cases(
+    "players, told",
+    (("Frodo",), "1 of 2 to 6 players: choose their tokens."),
+    (("Frodo=Ada", "Gimli=ada"), "Two players are called ada."),
+)  # fmt: skip
+async def test_a_bad_start_changes_nothing(
+    players: tuple[str, ...], told: str, at: Sitting
+) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
-    players = msgspec.to_builtins(sitters("lotr-2003"))
-    act = msgspec.convert({"do": "new", "players": players, **more}, New)
-    assert str(desk.act(act)).startswith(told)
+    assert str(new_game(desk, *players)) == told
     assert at.banker is banker
+    assert desk.draft.setup.tokens == tuple(one.partition("=")[0] for one in players)
 
 
 async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
@@ -148,9 +159,9 @@ async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: 
     async with sitting([False, False], record=path) as at:
         desk = TableDesk(at, start=False)
         do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
-        assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
-        assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
-        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert msgspec.json.decode(desk.games()) == []  # it is being played
+        assert new_game(desk, edition="lotr-2021") == ""
+        (offered,) = msgspec.json.decode(desk.games())
         assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
         assert offered["when"] == path.stat().st_mtime
         assert offered["box"].startswith("The Lord of the Rings, Trilogy")
@@ -160,7 +171,7 @@ async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: 
         assert [die.face for die in at.table.hands.dice] == [0, 5]
         assert at.banker.state.dice == (0, 5)
         assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
-        assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
+        assert msgspec.json.decode(desk.games()) == [], "nobody had a turn in it"
 
 
 async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:
@@ -179,14 +190,14 @@ async def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_pa
     async with sitting([True, True], record=scratch / "game.journal") as at:
         at.keep = kept
         desk = TableDesk(at, start=True)
-        assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
+        assert new_game(desk, "Frodo", "Gimli", bots=("Frodo", "Gimli")) == ""
         assert not kept.exists()
         for number in range(2):
-            assert desk.act(New(players=sitters("lotr-2003"))) == ""
+            assert new_game(desk) == ""
             assert len([*kept.glob("*.journal")]) == number + 1
         (tmp_path / "file").touch()
         at.keep = tmp_path / "file" / "demo"  # no folder can be there
-        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert new_game(desk) == ""
         assert at.banker.journal is not None
         assert at.banker.journal.path == kept / "game-3.journal"
 
@@ -218,13 +229,13 @@ async def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> 
         at.run(paused=True)
         do(at, Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (2, 1)))
         at.hand_over(0, bot=False)
-        assert desk.act(New(players=sitters("lotr-2003"))) == ""
-        (offered,) = msgspec.json.decode(desk.games())["games"]
+        assert new_game(desk) == ""
+        (offered,) = msgspec.json.decode(desk.games())
         assert offered["bots"] == [False, False, True]
         assert desk.act(Resume(file="game.journal")) == ""
         assert at.seats.by_bot == [False, False, True]
         at.hand_over(1, bot=True)
-        assert desk.act(New(players=sitters("lotr-2003"))) == ""
+        assert new_game(desk) == ""
         assert desk.act(Resume(file="game.journal")) == ""
         assert at.seats.by_bot == [False, True, True]
     with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
@@ -237,6 +248,6 @@ async def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game(at: Sitti
     at.table.table.do(Roll(0, (5, 6)))
     _lines, seen = feed.log_since(0)
     assert seen > 1
-    assert desk.act(New(players=sitters("lotr-2003"))) == ""
+    assert new_game(desk) == ""
     fresh, _next = feed.log_since(seen)
     assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]

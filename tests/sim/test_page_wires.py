@@ -15,7 +15,7 @@ from controller.web.server import serving
 from firmware import wire
 from sim.boards.mcu import Mcu
 from sim.demo.page.acts import Plug as PullPlug
-from sim.demo.page.acts import Press, ShowWires, TurnKnob, read
+from sim.demo.page.acts import Press, TurnKnob
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.page.site import site
@@ -25,7 +25,7 @@ from sim.demo.session import Sitting
 from sim.table.chips import Chips
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
-from tests.sim.tables import another_table, later, page, sitting, until
+from tests.sim.tables import another_table, later, new_game, page, sitting, until
 from tests.steps import cases
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
@@ -183,12 +183,7 @@ async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting)
     desk, feed = shown(at)
     feed.own()
     old = at.table
-    taken = read(
-        '{"do": "new", "players": [{"name": "<b>Bo</b>", "token": "Frodo", "bot": false},'
-        ' {"name": "Sam", "token": "Gimli", "bot": false}]}'
-    )
-    assert not isinstance(taken, str | ShowWires)
-    assert desk.act(taken) == ""
+    assert new_game(desk, "Frodo=<b>Bo</b>", "Gimli=Sam") == ""
     if at.table is old:
         await another_table(at)
     feed.own()

@@ -11,7 +11,8 @@ from controller.rules.commands import Buy, Roll
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
 from controller.table import NoPath, RollDice
-from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.setting_up import Join
+from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from hardware.system import pause

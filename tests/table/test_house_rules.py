@@ -98,7 +98,7 @@ def test_every_rule_of_a_box_stands_in_one_group_and_no_list_is_empty_or_long(na
 
 @stories("""
 the panel lists groups with how many are changed then the rules of one
-  - boxes | choose "House rules" -> page "House rules: lotr-2003", lines "Players" "Money" "Rent"
+  - boxes | choose "House rules" -> page "House rules: none", lines "Players" "Money" "Rent"
     | choose "Money" -> page "Money" | choose "GO pays at once" -> page "When GO pays"
     | choose "GO pays when the move is over" -> line "* GO pays when the move is over"
     | back -> lines "Players" "Money: 1 changed" | back -> line "House rules: 1"
@@ -227,7 +227,7 @@ def test_a_game_that_begins_with_house_rules_remembers_them(tmp_path: Path) -> N
     again = rig(SettingsStore(path), "lotr-2012")
     assert items_of_house_rules(again)[0].startswith("Favourites")
     again.choose("Favourites")
-    assert again.page.title == "Favourites"
+    assert again.page.title == "Favourites: 1 changed"
     assert again.page.items == ("* GO pays when the move is over",)
 
 

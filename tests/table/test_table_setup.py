@@ -20,7 +20,8 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, Tap, TurnKnob
-from controller.table.panel.pages.setup import Begin, PickEdition, PickGame
+from controller.table.panel.pages.setting_up import PickEdition, SetField
+from controller.table.panel.pages.setup import Begin
 from controller.view.interface import Menu
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -95,10 +96,19 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
 
 @stories("""
 chairs are seen and changed
-  - | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "In turn" "3 Gandalf"
-    -> only "1 Aragorn" "2 Gandalf" "3 Frodo"
-    | choose "1 Aragorn" -> only "1 Gandalf" "2 Frodo" "3 Aragorn"  # before the first is the last
-    | back, choose "Start" -> seats=3, players[0]=Gandalf.Gandalf, players[1]=Frodo.Frodo
+  - | choose "[ ] Aragorn" "[ ] Frodo" "[ ] Gandalf" "In turn" "[3] Gandalf" "Seat: 3" "1"
+    -> line "Seat: 1" | back -> line "[1] Gandalf", line "[2] Aragorn", line "[3] Frodo"
+    | choose "[2] Aragorn" "Seat: 2" "3", back, back, choose "Start"
+    -> seats=3, players[0]=Gandalf.Gandalf, players[1]=Frodo.Frodo
+a player's name is chosen or typed
+  - | choose "[ ] Aragorn" "[ ] Frodo" "[1] Aragorn" -> line "[1] Frodo", line "[ ] Aragorn"
+    | choose "[ ] Aragorn" "In turn" "[2] Aragorn" "Name: Aragorn" "Another name"
+    | ok, turn 1, ok, turn -2, ok -> line "Name: ab"
+    | back, back -> line "[2] Aragorn: ab", line "In turn: Frodo, ab"
+    | choose "Start" -> players[1]=ab.Aragorn
+who is called after the token again has no name of their own
+  - | choose "[ ] Frodo" "In turn" "[1] Frodo" "Name: Frodo" "Another name", ok, turn -1, ok
+    -> line "Name: a" | choose "Name: a" "Frodo", back, back -> line "[1] Frodo"
 a tap is a chair and another gets up
   - | tap Frodo -> line "[1] Frodo" | tap Frodo -> no line "[1].."
 what the box has is no house rule
@@ -225,6 +235,7 @@ def test_a_set_up_of_another_box_or_one_that_makes_no_sense_is_left_alone() -> N
 def test_the_file_holds_a_set_up() -> None:
     last = LastSetup(
         edition="lotr-2003-fr", game="short", tokens=("Sam", 'Éowyn "x"'),
+        names={"Sam": 'Ada "x"', "J. R. R.": "Bo"},
         rules={"salary": 400, "ring": False, "salary_when": "at-once"},
     )  # fmt: skip
     settings = Settings(volume=3, setup=last)
@@ -251,7 +262,7 @@ def test_run_begins_with_the_edition_of_the_last_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", known())
 def test_an_edition_is_chosen_on_the_panel_and_played_by_hand(name: str) -> None:
     table = hands(Banker(EDITION), editions=known(), renew=renew)
-    table.table.choose(PickGame("time-limit"))
+    table.table.choose(SetField("game", "time-limit"))
     table.table.choose(PickEdition(name))  # it may lack that game
     edition = table.state.edition
     assert edition.id == name

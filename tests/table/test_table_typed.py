@@ -15,7 +15,8 @@ from controller.rules.state import Auction
 from controller.store.banker import Banker
 from controller.table.input.typed import NotUnderstood, PrintHelp, Quit, understood
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.setting_up import Join
+from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter.printed import balances
 from hardware.ports import Button, Pressed, Turned

@@ -21,7 +21,7 @@ import controller.table
 import controller.view.oled
 import controller.view.strip
 from common.message import Message, verbatim
-from controller.dialogue.house_rules import Setup
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.editions import EditionError, Problem, known, load
 from controller.files import enrolment
 from controller.files.enrolment import Doubt, Enrolment
@@ -162,14 +162,14 @@ IN_A_GAME: tuple[Page, ...] = (
 
 def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, Page]]:
     """Every page that choosing leads to from a panel, one of each kind and moment."""
-    waiting, met = [start], set[tuple[type, int, bool]]()
+    waiting, met = [start], set[tuple[type, int, str, bool]]()
     while waiting:
         now = waiting.pop()
         page = now.top
         assert page is not None
         offer = None if now.draft is None else now.draft.offer(context.state)
         settles = offer is not None and offer.settles > 0
-        what = type(page), getattr(page, "seat", -1), settles
+        what = type(page), getattr(page, "seat", -1), getattr(page, "name", ""), settles
         if what in met:
             continue
         met.add(what)
@@ -230,7 +230,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             "battle_tie": "bearer",
             "ring_target": "next-unclaimed",
         }
-        sitting = Setup(tokens=state.edition.data.tokens[:3], rules=rules)  # of two boxes
+        sitting = SettingUp(tokens=state.edition.data.tokens[:3], rules=rules)  # of two boxes
         laying = Enrolment(things=things, book=book, doubt=doubt)
         yield context, Panel(setup=sitting, enrolment=laying)
 

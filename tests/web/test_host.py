@@ -80,6 +80,8 @@ SENT: dict[str, dict[str, Any]] = {
     "give-for": {"command": {"type": "Leave", "seat": 1, "how": "bot"}, "step": 0},
     "answer-for": {"number": 0, "step": 0},
     "fill-in": {"form": {"form": "correct", "added": SWAPPED}},
+    "set-up": {"name": "sits.Frodo", "value": True},
+    "begin": {"step": 0},
     "correct": {"corrections": SWAPPED, "reason": "wrong player", "step": 0},
     "pause": {"on": True},
     "set": {"name": "mute", "value": True},
@@ -95,7 +97,7 @@ SENT: dict[str, dict[str, Any]] = {
 def test_nobody_but_a_host_has_the_host_s_sections() -> None:
     desk = Desk()
     assert {*desk.host.sections()} - {*desk.player.sections()} == {
-        "absent", "host", "history", "rolled", "rules", "settings", "copies", "who"
+        "absent", "host", "history", "rolled", "rules", "settings", "copies", "setup", "who"
     }  # fmt: skip
     assert not {"host", "history", "rules"} & {*desk.player.sections(), *desk.watcher.sections()}
 

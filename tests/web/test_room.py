@@ -136,7 +136,7 @@ def test_what_watchers_see_is_made_once_for_all_of_them_until_something_changes(
 )
 def test_a_game_is_not_begun_from_a_phone(command: c.AnyCommand) -> None:
     phones = Phones(BUY)
-    assert "panel" in phones.give(phones.joined(0), command)
+    assert "Only the host" in phones.give(phones.joined(0), command)
 
 
 def test_a_pause_takes_no_time_from_those_who_may_bid() -> None:

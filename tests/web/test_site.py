@@ -143,13 +143,14 @@ async def test_guessing_a_code_ends_in_waiting(house: House) -> None:
 @pytest.mark.parametrize(
     "origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "http://["]
 )
-@pytest.mark.parametrize("path", ["/join", "/seats", "/leave"])
+@pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
 async def test_a_page_of_another_site_posts_nothing(
     house: House, path: str, origin: str | None
 ) -> None:
     token = await seated(house, 0)
-    post = {"/join": {"code": house.code()}, "/seats": {"seats": [1]}, "/leave": {}}[path]
+    posts = {"/join": {"code": house.code()}, "/seats": {"seats": [1]}, "/chair": {"token": ""}}
+    post = posts.get(path, {})
     status, _headers, _body = await house.ask(path, post=post, cookie=token, origin=origin)
     assert status == 403
     session = house.door.room.sessions.of(token)
@@ -208,7 +209,7 @@ async def test_whoever_comes_by_an_unknown_name_is_shown_the_way(
     assert "easybox" not in answer
 
 
-@pytest.mark.parametrize("path", ["/join", "/seats", "/leave"])
+@pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
 async def test_an_address_that_only_our_pages_use_answers_with_a_page(
     house: House, path: str

@@ -96,7 +96,7 @@ class Proposing(Filled, frozen=True, kw_only=True, tag="rules"):
         yield Pick(name="group", label=_("House rules"), items=groups, now=here.id, leads=True)
         lines = tuple(Item(one, marked(one, own, rules)) for one in here.rules)
         yield Pick(name="name", label=here.name, items=lines, now=name, leads=True)
-        field = choices(name, values, rules)
+        field = choices(name, values, rules, rules)
         if self.value is not None and isinstance(field, Number):
             field = replace(field, now=max(field.least, min(self.value, field.most)))
         elif self.value is not None and self.value < len(values):

@@ -13,7 +13,7 @@ from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
 from controller.table.panel.page import Page
 from controller.table.panel.pages.looking import WhatIsIt
-from controller.table.panel.pages.setup import Join
+from controller.table.panel.pages.setting_up import Join
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices

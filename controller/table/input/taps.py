@@ -25,7 +25,7 @@ from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import DeedPage, SeatPage
-from controller.table.panel.pages.setup import Join
+from controller.table.panel.pages.setting_up import Join
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.text.language import _
 

@@ -22,7 +22,8 @@ from controller.rules.state import Phase, State
 from controller.rules.turn.printed_deck import deck_here
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Chosen
-from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.setting_up import Join
+from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import N_, _
 from controller.text.sentences import card_title

@@ -31,7 +31,8 @@ from controller.table.panel.pages.network import (
 from controller.table.panel.pages.outside import CallHost, EndCall, SaveCopy
 from controller.table.panel.pages.pairing import PairDie
 from controller.table.panel.pages.phones import EndPhone
-from controller.table.panel.pages.setup import Begin, PickEdition
+from controller.table.panel.pages.setting_up import PickEdition
+from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.table_settings import Confirm
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import changes

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.dialogue.forms.dealing import Dealing
-from controller.dialogue.house_rules import Setup
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.files.enrolment import Enrolment
 from controller.files.settings import Settings
 from controller.files.tagbook import Tag
@@ -211,7 +211,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
 
     views: tuple[OpenPage, ...] = ()
     draft: Dealing | None = None
-    setup: Setup = msgspec.field(default_factory=Setup)
+    setup: SettingUp = msgspec.field(default_factory=SettingUp)
     enrolment: Enrolment | None = None
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller.dialogue import outcomes
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
 from controller.rules.events import Event
@@ -21,7 +22,7 @@ from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
 from controller.table.panel.navigation import done, follows, settled
 from controller.table.panel.page import Action, Page, Panel, Rest
-from controller.table.panel.pages.setup import begun
+from controller.table.panel.pages.setting_up import given
 from controller.table.panel.pages.taking_back import GoesBack
 from controller.table.presenter.model import (
     After,
@@ -64,7 +65,7 @@ def on_new_game(
     )
     model, _ = renewed(model, state=banker.state, head=ui.head)
     if model.state.phase is Phase.SETUP:
-        first = Panel(setup=begun(model.context, so_far))
+        first = Panel(setup=SettingUp.begun(given(model.context), so_far))
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
         model, _ = taken_back(model, stood, {}, now)

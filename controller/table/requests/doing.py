@@ -20,6 +20,8 @@ from controller.table.panel.pages.lights_and_sound import setting
 from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.panel.pages.setting_up import SetField, given
+from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
 from controller.table.requests import messages
@@ -56,9 +58,7 @@ def _given(at: At, command: c.AnyCommand, by: By = "player") -> str:
 
 def give(at: At, asked: messages.Give) -> str:
     command = asked.command
-    if isinstance(command, c.StartGame | c.SetPosition):
-        return _("Set up the game on the table's panel.")
-    if type(command) in OF_THE_TABLE:
+    if isinstance(command, c.StartGame | c.SetPosition) or type(command) in OF_THE_TABLE:
         return _("Only the host can do that.")
     if command.seat not in at.seats:
         return _not_yours(at.table.state, command.seat)
@@ -137,6 +137,23 @@ def fill_in(at: At, asked: messages.FillIn) -> Answer:
         form = form.set(asked.changed, getattr(form, asked.changed))
     with in_full():
         return {"form": form.form(at.table.state)}
+
+
+def set_up(at: At, asked: messages.SetUp) -> str:
+    if at.table.state.phase is not Phase.SETUP:
+        return _("The game has begun.")
+    if at.table.panel.setup.set(given(at.table.context), asked.name, asked.value) is None:
+        return _("That cannot be chosen now.")
+    return choose(at, SetField(asked.name, asked.value))
+
+
+def begin(at: At, asked: messages.BeginGame) -> str:
+    if at.table.state.phase is not Phase.SETUP:
+        return _("The game has begun.")
+    if no := at.table.panel.setup.lacks(given(at.table.context)):
+        return no
+    choose(at, Begin())
+    return "" if at.table.state.seats else _("The game did not begin: look at the table's display.")
 
 
 def correct(at: At, asked: messages.Correct) -> str:

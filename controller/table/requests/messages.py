@@ -78,6 +78,19 @@ class FillIn(Asked, frozen=True, tag="fill-in"):
     changed: Annotated[str, Meta(max_length=10)] = ""
 
 
+class SetUp(Asked, frozen=True, tag="set-up"):
+    """Set a field of the set-up, by its name."""
+
+    name: Annotated[str, Meta(max_length=80)]
+    value: bool | int | Annotated[str, Meta(max_length=80)]
+
+
+class BeginGame(Asked, frozen=True, tag="begin"):
+    """Begin the game that has been set up."""
+
+    step: Step
+
+
 class Correct(Asked, frozen=True, tag="correct"):
     """Correct a mistake (R69)."""
 

@@ -35,6 +35,8 @@ REQUESTS = (
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
     Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
     Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),  # as its form says
+    Request(messages.SetUp, _HOST, _GAME, _ANY, doing.set_up),
+    Request(messages.BeginGame, _HOST, _GAME, _MOMENT, doing.begin),
     Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
         messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,

@@ -6,10 +6,8 @@ Lights, display and dice are not here: those are the table's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
-from controller.dialogue.house_rules import RINGS, changed, settable
 from controller.dialogue.rents import may_ask, until
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
@@ -126,30 +124,12 @@ def game_section(state: State, why: str = "") -> Section:
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
         "open": _open_rents(state),
         "over": _over(state, why),
-        "way": _way(state) if state.players else None,
     }
 
 
 def _at_turn(state: State) -> int:
     """Whose turn it is; while it is rolled for who starts, who rolls."""
     return prompt(state).seats[0] if state.phase is Phase.OPENING else state.turn
-
-
-def _way(state: State) -> Section:
-    """How the game is played, for the next one: the way to play, the house rules by setting, and
-    whether the Ring is as printed."""
-    own = state.edition.rules_for(state.game, {})
-    names = changed(state.rules, own) & _names_of_settings()
-    return {
-        "game": state.game,
-        "rules": {name: getattr(state.rules, name) for name in sorted(names.difference(RINGS))},
-        "ring": names.isdisjoint(RINGS),
-    }
-
-
-@cache
-def _names_of_settings() -> frozenset[str]:
-    return frozenset(settable(fixed=True))
 
 
 def _tracker(state: State) -> Section | None:

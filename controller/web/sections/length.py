@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from controller.dialogue.house_rules import Setup
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.duration.likely import Length, played, remaining
 from controller.duration.stage import ring_part
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import length as panel
+from controller.table.panel.pages.setting_up import given
 from controller.text.language import _
 from controller.text.sentences import lengths as sentences
 
@@ -36,17 +36,11 @@ def length_section(
     return {"words": _words(found)}
 
 
-def setup_section(context: PanelContext, setup: Setup) -> dict[str, Any] | None:
-    """Before a game: how long the game being set up on the panel will take, and warnings about
+def setup_section(context: PanelContext, setup: SettingUp) -> dict[str, Any] | None:
+    """Before a game: how long the game being set up at the table will take, and warnings about
     house rules; None until enough players have joined."""
-    told = panel.beforehand(context, setup)
-    if told is None:
-        return None
-    found, rules = told
-    return {
-        "words": sentences.expected(found, len(setup.tokens)),
-        "warnings": [*sentences.warnings(found, rules)] if found is not None else [],
-    }
+    expected = setup.expected(given(context))
+    return {"words": expected[0], "warnings": expected[1:]} if expected else None
 
 
 def _words(found: Length) -> str:

@@ -1,21 +1,103 @@
-// A form as the table describes it: its fields, what would come of them, or why they cannot be so. With each change the
-// table fills it in again; what may be chosen, and what that means, is known only there.
+// A form as the table describes it: its fields, what would come of them, or why they cannot be so. What may be chosen,
+// and what that means, is known only there.
 import { _ } from "./language.js";
 import { acts, ask, button, focusedIn, line, refocus, send, table } from "./page.js";
 import { node, put } from "./dom.js";
-import { lettered } from "./edition.js";
+import { MAKE, check } from "./fields.js";
 import { close, open } from "./sheet.js";
 
 const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key that is held does not flood the table
 
-// `empty`: the form's name, with what it begins with; `done`: what to do once it has been carried out.
-export function formOfTable(root, empty, done = null) {
+// Draws a form. `set`: a field was filled in; `fill`: a link leads to other values; `submit`: it is to be done.
+function formView(root, { set, fill, submit, end = acts(node("button", "big")) }) {
   const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
-  const end = acts(node("button", "big"));
-  let values = empty, form = null, step = -1, waits = false, said = ""; // `waits`: it was sent before the table had answered
-  let due = false, asked = "", on = null, changes = new Map(); // what was asked last, and on which connection; what has been changed since, by field
+  let form = null;
   told.setAttribute("role", "status");
   root.append(fields, added, told, beside, more);
+  root.onsubmit = (event) => { event.preventDefault(); submit(); };
+
+  function draw(news, said = "") {
+    form = news;
+    arrange(fields, form.fields);
+    const of = (kind) => form.notes.filter((note) => note.kind === kind), links = (note) => note.links.map(({ label, values }) => plain(label, () => fill(values)));
+    renew(added, of("added").map((note) => {
+      const line = node("li"), made = links(note), [words] = note.words;
+      for (const one of made) one.setAttribute("aria-label", _("{title}: {value}", { title: one.textContent, value: words })); // many look alike
+      line.append(node("span", "", words), ...made);
+      return line;
+    }));
+    renew(beside, of("beside").flatMap((note) => { const row = node("div", "row"); row.append(...links(note)); return [...note.words.map((words) => node("p", "", words)), row]; }));
+    put(end, form.done);
+    renew(more, [...of("more").flatMap(links), end]);
+    const [no] = of("no"), [will] = of("will");
+    tell((no ?? will)?.words ?? (said ? [said] : []), no ? "no" : "");
+  }
+  function arrange(place, wanted) { // a field that is as it was stays, and whoever is in it
+    wanted.forEach((one, at) => {
+      const made = field(place, one);
+      if (place.children[at] !== made) place.insertBefore(made, place.children[at] ?? null);
+    });
+    while (place.children.length > wanted.length) place.children[wanted.length].remove();
+  }
+  function field(place, one) {
+    const { type, name, label, hint, items, least, now } = one, nests = type === "group" || type === "section";
+    const key = JSON.stringify(nests ? [type, name] : [type, name, label, hint, items, least]);
+    const old = [...place.children].find((other) => other.dataset.field === name);
+    const made = old?.dataset.key === key ? old : MAKE[type](one, set);
+    const at = old && made !== old ? focusedIn(old) : null;
+    if (made !== old) { made.dataset.field = name; old?.replaceWith(made); }
+    made.dataset.key = key;
+    made.inert = false;
+    if (nests) nest(made, one);
+    else if (type === "ticks") check(made, now);
+    else if (type === "pick") made.control.value = now;
+    else if (type === "tick") made.control.checked = now;
+    else {
+      if (type === "number") made.control.max = one.most;
+      if (!waiting(made.control)) made.control.value = now;
+    }
+    if (!nests) made.classList.toggle("changed", (one.same ?? now) !== now);
+    if (at) refocus(made, at, made.querySelector("input, select"));
+    return made;
+  }
+  function nest(made, { label, fields: inside, says, short }) {
+    put(made.firstChild, label);
+    arrange(made.querySelector(":scope > div"), inside);
+    made.find?.();
+    if (says === undefined) return;
+    put(made.lastChild, says.join("\n"));
+    made.lastChild.classList.toggle("short", short);
+  }
+  const waiting = (input) => document.activeElement === input; // what is being typed stays
+  const plain = (label, what) => Object.assign(button(label, what, ""), { type: "button" });
+  function renew(where, parts) { // what says the same stays, and whoever is on it
+    const key = JSON.stringify(parts.map((part) => part.textContent)) + JSON.stringify(form.notes.map(({ links }) => links));
+    where.hidden = !parts.length;
+    if (where.dataset.shown === key) return;
+    where.dataset.shown = key;
+    where.replaceChildren(...parts);
+  }
+  function tell(lines, looks) { // what is shown already is not said again
+    const now = JSON.stringify([lines, looks]);
+    if (told.dataset.said === now) return;
+    told.dataset.said = now;
+    told.hidden = !lines.length;
+    told.className = `will ${looks}`;
+    told.replaceChildren(...lines.map((line) => node("li", "", line)));
+  }
+  return { draw, tell };
+}
+
+// What one alone fills in: with each change the table fills it in again. `empty`: the form's name, with what it begins
+// with; `done`: what to do once it has been carried out.
+export function formOfTable(root, empty, done = null) {
+  let values = empty, form = null, step = -1, waits = false, said = ""; // `waits`: it was sent before the table had answered
+  let due = false, asked = "", on = null, changes = new Map(); // what was asked last, and on which connection; what has been changed since, by field
+  const view = formView(root, {
+    set: (name, value) => { said = ""; later(name, (now) => within(now, name.split("."), value)); },
+    fill: (then) => { said = ""; fill(then); },
+    submit: () => { next(); if (due) waits = true; else if (form) submit(); },
+  });
 
   function take(news) {
     if (on && on !== line()) lost();
@@ -27,8 +109,10 @@ export function formOfTable(root, empty, done = null) {
   function answered(news) {
     due = false;
     values = news.values;
-    if (changes.size) setTimeout(next, PAUSE);
-    else draw(news);
+    if (changes.size) { setTimeout(next, PAUSE); return; }
+    form = news;
+    view.draw(form, said);
+    if (waits) submit();
   }
   function show() { if (!form && step !== table.ask.step) later("", (now) => now); }
   function lost() { // what was asked on that connection is asked again
@@ -58,151 +142,34 @@ export function formOfTable(root, empty, done = null) {
     changes.clear();
     later("", () => then);
   }
-  function set(name, value) {
-    said = "";
-    later(name, (now) => within(now, name.split("."), value));
-  }
-
-  function draw(news) {
-    form = news;
-    values = form.values;
-    arrange(fields, form.fields);
-    const of = (kind) => form.notes.filter((note) => note.kind === kind), links = (note) => note.links.map(({ label, values: then }) => plain(label, () => { said = ""; fill(then); }));
-    renew(added, of("added").map((note) => {
-      const line = node("li"), made = links(note), [words] = note.words;
-      for (const one of made) one.setAttribute("aria-label", _("{title}: {value}", { title: one.textContent, value: words })); // many look alike
-      line.append(node("span", "", words), ...made);
-      return line;
-    }));
-    renew(beside, of("beside").flatMap((note) => { const row = node("div", "row"); row.append(...links(note)); return [...note.words.map((words) => node("p", "", words)), row]; }));
-    put(end, form.done);
-    renew(more, [...of("more").flatMap(links), end]);
-    const [no] = of("no"), [will] = of("will");
-    tell((no ?? will)?.words ?? (said ? [said] : []), no ? "no" : "");
-    if (waits) submit();
-  }
-  function arrange(place, wanted) { // a field that is as it was stays, and whoever is in it
-    wanted.forEach((one, at) => {
-      const made = field(place, one);
-      if (place.children[at] !== made) place.insertBefore(made, place.children[at] ?? null);
-    });
-    while (place.children.length > wanted.length) place.children[wanted.length].remove();
-  }
-  function field(place, one) {
-    const { type, name, label, hint, items, least, now } = one, key = JSON.stringify([type, name, label, hint, items, least]);
-    const old = [...place.children].find((other) => other.dataset.field === name), same = old?.dataset.key === key;
-    const made = same || (old && type === "group") ? old : MAKE[type](one, set);
-    const at = old && made !== old ? focusedIn(old) : null;
-    if (made !== old) { made.dataset.field = name; old?.replaceWith(made); }
-    made.dataset.key = key;
-    made.inert = false;
-    if (type === "group") group(made, one);
-    else if (type === "ticks") check(made, now);
-    else if (type === "pick") made.control.value = now;
-    else {
-      if (type === "number") made.control.max = one.most;
-      if (!waiting(made.control)) made.control.value = now;
-    }
-    if (at) refocus(made, at, made.querySelector("input, select"));
-    return made;
-  }
-  function group(made, { label, fields: inside, says, short }) {
-    put(made.firstChild, label);
-    arrange(made.children[1], inside);
-    put(made.lastChild, says.join("\n"));
-    made.lastChild.classList.toggle("short", short);
-  }
-  const waiting = (input) => document.activeElement === input; // what is being typed stays
-  const plain = (label, what) => Object.assign(button(label, what, ""), { type: "button" });
-  function renew(where, parts) { // what says the same stays, and whoever is on it
-    const key = JSON.stringify(parts.map((part) => part.textContent)) + JSON.stringify(form.notes.map(({ links }) => links));
-    where.hidden = !parts.length;
-    if (where.dataset.shown === key) return;
-    where.dataset.shown = key;
-    where.replaceChildren(...parts);
-  }
-  function tell(lines, looks) { // what is shown already is not said again
-    const now = JSON.stringify([lines, looks]);
-    if (told.dataset.said === now) return;
-    told.dataset.said = now;
-    told.hidden = !lines.length;
-    told.className = `will ${looks}`;
-    told.replaceChildren(...lines.map((line) => node("li", "", line)));
-  }
   function submit() {
     waits = false;
     const { topic } = table.ask, { send: request } = form;
     if (request) send({ ...request, step, ...(request.do === "give" ? { topic } : {}) }, done ?? (() => { said = form.after; fill(empty); }));
-    else tell([form.lacks], "no");
+    else view.tell([form.lacks], "no");
   }
-  root.onsubmit = (event) => {
-    event.preventDefault();
-    next();
-    if (due) waits = true;
-    else if (form) submit();
-  };
   return { take, show };
 }
 
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
 
-// A field of each kind, which reports what is chosen.
-const MAKE = {
-  pick({ name, label, hint, items, leads }, set) {
-    const made = labelled(label, hint), input = node("select");
-    input.name = name;
-    input.append(...items.map(([value, words]) => new Option(words, value)));
-    input.oninput = () => {
-      if (leads) for (let next = made.nextElementSibling; next; next = next.nextElementSibling) next.inert = true; // it will be another
-      set(name, items[input.selectedIndex][0]);
-    };
-    made.append(input);
-    return made;
-  },
-  number: ({ name, label, hint, least, most }, set) => typed(label, hint, { type: "number", inputMode: "numeric", name, min: least, max: most }, (input) => set(name, Number(input.value))),
-  text: ({ name, label, hint, most }, set) => typed(label, hint, { type: "text", name, maxLength: most }, (input) => set(name, input.value)),
-  ticks({ name, label, items }, set) {
-    const made = node("div", "ticks");
-    made.setAttribute("role", "group");
-    made.ariaLabel = label;
-    made.append(...items.map(([value, words, space]) => tick(name, value, words, space)));
-    made.oninput = () => set(name, [...made.querySelectorAll(":checked")].map((one) => Number(one.value)));
-    return made;
-  },
-  group() {
-    const made = node("fieldset");
-    made.append(node("legend"), node("div"), node("output"));
-    return made;
-  },
-};
-
-function labelled(words, hint) {
-  const label = node("label", "", words);
-  if (hint) label.append(node("small", "", hint));
-  return label;
-}
-
-function typed(words, hint, kind, report) {
-  const label = labelled(words, hint), input = Object.assign(node("input"), kind, { required: true });
-  input.oninput = () => { if (input.checkValidity()) report(input); };
-  label.append(input);
-  return label;
-}
-
-function tick(name, value, words, space) { // a deed has the colour of its group
-  const label = node("label"), box = Object.assign(node("input"), { type: "checkbox", name, value });
-  label.append(box, lettered(node("i"), table.edition, space), words);
-  label.style.setProperty("--g", table.edition.spaces[space]?.colour || "transparent");
-  return label;
-}
-
-function check(made, now) { // of things that are alike, as many as are chosen
-  const left = [...now];
-  for (const box of made.querySelectorAll("input")) {
-    const at = left.indexOf(Number(box.value));
-    box.checked = at >= 0;
-    if (at >= 0) left.splice(at, 1);
+// The set-up, which the table has for all: each change is sent to it.
+export function setUpForm(root, begin, end) {
+  const changes = new Map();
+  let timer = 0;
+  const view = formView(root, { set, fill: (change) => set(...change), submit: () => { flush(); begin(); }, end });
+  function set(name, value) {
+    changes.set(name, value);
+    timer ||= setTimeout(flush, PAUSE);
   }
+  function flush() {
+    clearTimeout(timer);
+    timer = 0;
+    for (const [name, value] of changes) ask({ do: "set-up", name, value });
+    changes.clear();
+  }
+  const show = () => { if (table.setup) view.draw(table.setup); };
+  return { show, take: (news) => { if (news.setup || news.says) show(); } }; // what was refused is shown as it was
 }
 
 // The form in which a deal is offered. Loaded when somebody wants to offer one.

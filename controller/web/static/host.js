@@ -3,7 +3,7 @@
 import { $, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
 import { _, ngettext } from "./language.js";
 import "./code.js";
-import { formOfTable } from "./form.js";
+import { formOfTable, setUpForm } from "./form.js";
 import { node } from "./dom.js";
 import { money } from "./edition.js";
 import { beforehand, tellEnding, tellLength } from "./moments.js";
@@ -49,6 +49,7 @@ hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
   correct.take(news);
+  setUp.take(news);
   proposing?.take(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
@@ -56,6 +57,7 @@ hear((news) => {
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
 const correct = formOfTable($("correct"), { form: "correct" });
+const setUp = setUpForm($("setup"), () => send({ do: "begin", step: table.ask.step }));
 let proposing = null; // the form for house rules; it begins with those that this table likes
 const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
@@ -77,6 +79,7 @@ function show() {
   keep($("phones"), [...host.phones.map(phone), everybody()]);
   keep($("end"), ending(host));
   const { players } = game;
+  $("setup").parentElement.hidden = !table.setup;
   for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
   $("correct").hidden = $("die").hidden = Boolean(game.over);
   keep($("rolled"), wrongDie(table.rolled));

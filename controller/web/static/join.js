@@ -4,9 +4,9 @@ import { post } from "./code.js";
 import { $, again, ensureFocus, focus, say, table } from "./page.js";
 import { set, settings } from "./settings.js";
 import { close, open } from "./sheet.js";
-import { mark, node } from "./dom.js";
+import { mark, node, put } from "./dom.js";
 
-const STEPS = { join: "join-title", sit: "sit-title" }; // what gets the focus at each step before playing
+const STEPS = { join: "join-title", chair: "chair-title", sit: "sit-title" }; // what gets the focus at each step before playing
 let choosing = false, step = null, took = settings.joined === true, leaves = false; // whether this phone takes part, remembered across a reload or a flat battery, and whether it has asked to leave
 for (const id of Object.values(STEPS)) $(id).tabIndex = -1;
 
@@ -16,6 +16,8 @@ export function joining() {
   $("sit").hidden = !joined || nobody || (seated && !choosing);
   $("sit-title").textContent = game.over ? _("Who played on this phone?") : _("Who plays on this phone?");
   if (!$("sit").hidden) seats();
+  $("chair").hidden = !me.chair;
+  if (me.chair) chair(me.chair);
   $("report").hidden = !joined || nobody || !(game.over || me.role === "host");
   $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
   $("other-seats").hidden = !seated || choosing;
@@ -26,6 +28,16 @@ export function joining() {
   const before = step;
   step = Object.keys(STEPS).find((id) => !$(id).hidden) ?? "";
   if (before !== null && step !== before) ensureFocus($(STEPS[step] ?? "question-words"));
+}
+
+function chair({ own, name, tokens }) { // before the game: who holds this phone
+  const form = $("chair-form"), key = JSON.stringify([own, tokens]);
+  put($("chair-title"), own ? _("You play as {name}", { name }) : _("Who are you?"));
+  if (form.dataset.shown === key) return;
+  form.dataset.shown = key;
+  const list = form.elements.token, chosen = list.value;
+  list.replaceChildren(new Option(_("I only watch"), ""), ...tokens.map(([token, taken]) => Object.assign(new Option(taken ? _("{token}: taken", { token }) : token, token), { disabled: taken })));
+  list.value = tokens.some(([token, taken]) => token === chosen && !taken) ? chosen : own;
 }
 
 const ticked = () => [...$("sit-seats").querySelectorAll(":checked")].map(({ value }) => Number(value));
@@ -53,6 +65,11 @@ function choose(on) {
 $("sit-form").onsubmit = async (event) => {
   event.preventDefault();
   if (await post("/seats", { seats: ticked() })) choose(false);
+};
+$("chair-form").onsubmit = (event) => {
+  event.preventDefault();
+  const { token, name } = event.target.elements;
+  post("/chair", { token: token.value, name: name.value.trim() });
 };
 $("other-seats").onclick = () => { choose(true); $("sit").scrollIntoView(); focus($("sit-title")); };
 $("leave").onclick = () => {

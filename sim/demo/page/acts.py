@@ -15,9 +15,7 @@ from controller.files.json_faults import fault
 from controller.text.language import _
 
 Face = Annotated[int, Meta(ge=0, le=9)]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Amount = Annotated[int, Meta(ge=0, le=10**6)]
-Word = Annotated[str, Meta(max_length=60)]
+Word = Annotated[str, Meta(max_length=80)]
 Sure = Annotated[int, Meta(ge=-1, le=8)]
 
 
@@ -118,24 +116,18 @@ class ShowWires(WebAct, frozen=True, tag="wires"):
     on: bool
 
 
-class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who sits down for a new game."""
+class SetField(WebAct, frozen=True, tag="set-up"):
+    """Set a field of the game that is set up on the page."""
 
-    name: Name
-    token: Name
-    bot: bool
+    name: Word
+    value: bool | int | Word
 
 
 class New(WebAct, frozen=True, tag="new"):
-    """Put the game away and start another. `edition` empty: the one that is played; `rules`: house
-    rules by name; `heads`: readers under the board, and `strength`: how well bots play; None: as it
-    is."""
+    """Put the game away and start the one that is set up. `heads`: readers under the board, and
+    `strength`: how well bots play; None: as it is."""
 
-    players: Annotated[tuple[Sitter, ...], Meta(min_length=2, max_length=9)]
-    game: Annotated[str, Meta(max_length=40)] = "standard"
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
-    edition: Annotated[str, Meta(max_length=200)] = ""
-    rules: Annotated[dict[str, bool | Amount | Word], Meta(max_length=100)] = {}
     heads: bool | None = None
     strength: Strength | None = None
 
@@ -151,7 +143,7 @@ class Resume(WebAct, frozen=True, tag="resume"):
 
 AnyAct = (
     RollDice | Tap | Press | TurnKnob | Seat | Speed | StandStill | Plug | Noise | Mischief | Forget
-    | New | Resume | Stand | LiftToken
+    | SetField | New | Resume | Stand | LiftToken
 )  # fmt: skip
 
 PageAct = ShowWires

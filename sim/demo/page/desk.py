@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from controller.files.settings import SETTING_ROWS
 from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
 from controller.rules.board import Keep
-from controller.rules.commands import Roll
+from controller.rules.commands import Roll, StartGame
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
@@ -26,9 +26,8 @@ from hardware.ports import Button
 from hardware.wiring.drawing import drawing
 from sim.demo.page import acts
 from sim.demo.page.bot_seats import for_another, question, too_late
-from sim.demo.page.boxes import box, box_of, read_wish, titles, usual_length
 from sim.demo.page.fault_injection import FaultInjection
-from sim.demo.page.games import begin, broken_off, resume
+from sim.demo.page.games import Draft, broken_off, resume
 from sim.demo.page.hints import headline_of, hints_section
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
@@ -62,6 +61,7 @@ class TableDesk:
         self._start = _encode(start)
         self._shown: Mapping[str, bytes] = {}
         self.recorder = WireRecorder()
+        self._draft: Draft | None = None
         self._spoken = ""  # the language of what is kept
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
@@ -83,6 +83,13 @@ class TableDesk:
         elif self._table.table.language != self._spoken:
             self._kept.clear()
             self._spoken = self.language
+
+    @property
+    def draft(self) -> Draft:
+        """The next game as it is set up here; begun anew with each game and with who plays it."""
+        if self._draft is None:
+            self._draft = Draft(self._sitting)
+        return self._draft
 
     @property
     def language(self) -> str:
@@ -132,6 +139,8 @@ class TableDesk:
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
         lines = table.presenter.reading
         run, gear, ending = self._run(), self._gear(), self._ending()
+        draft = self.draft
+        setup, given = draft.setup, draft.given
         return {
             "run": keep("run", run, lambda: run),
             "ending": keep("ending", ending, lambda: ending),
@@ -155,6 +164,9 @@ class TableDesk:
                 "heads", (stands, led),
                 lambda: stands and {"stands": stands, "led": [way.seat for way in led]},
             ),
+            "setup": keep(
+                "setup", (draft, setup, given.settings), lambda: setup.form(given)
+            ),
             "start": self._start,
         }  # fmt: skip
 
@@ -177,30 +189,11 @@ class TableDesk:
         """The wiring of the table as `ringkeeper wiring` draws it, SVG."""
         return drawing(self._table.chips.profile)
 
-    def box(self, name: str) -> bytes:
-        """What can be chosen of a box, as JSON; empty if there is none of that name."""
-        found = box_of(name, self._sitting.edition)
-        if found is None:
-            return b""
-        with self.speaking():
-            return _encode(box(found, self._sitting.table.settings.now.favourites))
-
-    def length(self, asked: str) -> bytes:
-        """How long such a game takes, as JSON; empty if it was not asked properly."""
-        wish = read_wish(asked)
-        edition = box_of(wish.edition, self._sitting.edition) if wish is not None else None
-        if wish is None or edition is None:
-            return b""
-        with self.speaking():
-            minutes = self._table.table.context.settings.game_minutes
-            return _encode(usual_length(edition, wish, minutes))
-
     def games(self) -> bytes:
-        """The boxes there are, and the games that can be resumed, as JSON."""
+        """The games that can be resumed, as JSON."""
         journal = self._table.table.banker.journal
         with self.speaking():
-            found = broken_off(self._sitting.folder, journal.path if journal else None)
-            return _encode({"boxes": titles(self._sitting.edition), "games": found})
+            return _encode(broken_off(self._sitting.folder, journal.path if journal else None))
 
     def act(self, act: acts.AnyAct) -> str | acts.Asks:
         """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot
@@ -221,6 +214,7 @@ class TableDesk:
                 if seat >= len(sitting.seats.by_bot):
                     return _("There is no seat {seat} at this table.", seat=seat)
                 sitting.hand_over(seat, bot)
+                self._draft = None
             case acts.Speed(speed=speed):
                 sitting.run(speed=speed)
             case acts.StandStill(on=on):
@@ -230,8 +224,10 @@ class TableDesk:
                 (chips.plug if plugged else chips.unplug)(Plug(part))
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
+            case acts.SetField(name=name, value=value):
+                return self.draft.set(name, value)
             case acts.New():
-                return begin(sitting, act) or self._begun()
+                return self.draft.begin(act) or self._begun()
             case acts.Resume():
                 return resume(sitting, act) or self._begun()
             case _:
@@ -367,12 +363,15 @@ class TableDesk:
         banker = self._banker = self._table.table.banker
         self._games, self._entries, self._spoken = self._games + 1, 0, self.language
         self._for_bots = False
+        self._draft = None
         for entry in banker.counting():
             self._on_entry(entry)
         banker.subscribe(self._on_entry)
 
     def _on_entry(self, entry: Entry) -> None:
         self._entries += 1
+        if isinstance(entry.command, StartGame):
+            self._draft = None
         if isinstance(entry.command, Roll):
             self._hands.counted()
 

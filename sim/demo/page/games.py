@@ -1,4 +1,5 @@
-"""The games in a folder that are unfinished: those that a page offers to resume.
+"""The next game that a page sets up; and the games in a folder that are unfinished, which it
+offers to resume.
 
 A journal that cannot be read, or that another program has open, is no reason to complain here:
 the game reports that when somebody chooses it.
@@ -11,24 +12,26 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from controller.bots.playing import alike, start_command
-from controller.rules.commands import StartGame
-from controller.rules.edition import Edition
+from controller import editions
+from controller.dialogue.forms.setting_up import SettingUp
+from controller.dialogue.model import Value
+from controller.dialogue.setup import Given
 from controller.rules.entries import Broken, effective_entries, fold
 from controller.rules.state import Phase
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
 from controller.text.language import _
-from controller.text.sentences.refusals import wrong_house_rules
 from sim.demo.page import acts
-from sim.demo.page.boxes import box_of
 from sim.demo.session import Sitting
 from sim.people.roster import seats_of
 
 OFFERED = 3
 """Games that are offered, the newest first."""
+
+SEATS = 4
+"""Players to begin with at a table at which nobody sits yet."""
 
 LOOKED_AT = 12
 """Files that are looked at for them: reading one takes a moment."""
@@ -73,36 +76,55 @@ def named(folder: Path | None, name: str) -> Path | None:
     return next((path for path in inside if path.name == name), None)
 
 
-def begin(sitting: Sitting, new: acts.New) -> str:
-    """Put the game away and begin another; a sentence if that cannot be."""
-    edition = box_of(new.edition or sitting.edition.id, sitting.edition)
-    if edition is None:
-        return _("There is no box called {name}.", name=new.edition)
-    if new.game not in edition.data.games:
-        return _("This edition has no game called {game}.", game=new.game)
-    if name := alike([player.name.strip() for player in new.players]):
-        return _("Two players are called {name}.", name=name)
-    seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
-    by_bot = [player.bot for player in new.players]
-    try:
-        command = _command(edition, new, seed)
-        sitting.begin(
-            command, by_bot, seed=seed, edition=edition, heads=new.heads, strength=new.strength
-        )
-    except msgspec.ValidationError as error:
-        return wrong_house_rules(error)
-    except (ValueError, OSError, JournalError) as error:
-        return str(error)
-    return ""
+class Draft:
+    """The next game as it is set up on the page: at first as the one that is played, but that the
+    person plays the first seat where only bots have played."""
 
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting, self._box = sitting, sitting.edition
+        state, by_bot = sitting.table.state, sitting.seats.by_bot
+        tokens = tuple(token for _name, token in state.players)
+        bots = tuple(token for token, bot in zip(tokens, by_bot, strict=False) if bot)
+        self.setup = SettingUp.of(state, bots) if tokens else SettingUp.begun(self.given)
+        if not tokens:
+            tokens = bots = self._box.data.tokens[:SEATS]
+        if tokens == bots:
+            self.setup = replace(self.setup, tokens=tokens, bots=tokens[1:])
 
-def _command(edition: Edition, new: acts.New, seed: int) -> StartGame:
-    """msgspec.ValidationError for house rules that there are not."""
-    rules: dict[str, object] = dict(new.rules)
-    edition.rules_for(new.game, rules)
-    names = [player.name.strip() for player in new.players]
-    tokens = [player.token for player in new.players]
-    return start_command(edition, names, Random(seed), new.game, rules, tokens=tokens)
+    @property
+    def given(self) -> Given:
+        """What it begins with; the box that is played may be a file of one's own."""
+        known, played = editions.known(), self._sitting.edition.id
+        boxes = known if played in known else [*known, played]
+        return Given(self._box, tuple(boxes), self._sitting.table.settings.now, bots=True)
+
+    def set(self, name: str, value: Value) -> str:
+        """Set a field; a sentence if it cannot have that value."""
+        given = self.given
+        setup = self.setup.set(given, name, value)
+        if setup is None:
+            return _("That cannot be chosen now.")
+        if name == "edition" and isinstance(value, int):
+            played, wanted = self._sitting.edition, given.boxes[value]
+            self._box = played if wanted == played.id else editions.load(wanted)
+            setup = setup.moved(self.given)
+        self.setup = setup
+        return ""
+
+    def begin(self, new: acts.New) -> str:
+        """Put the game away and begin this one; a sentence if that cannot be."""
+        if no := self.setup.lacks(self.given):
+            return no
+        seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
+        by_bot = [token in self.setup.bots for token in self.setup.tokens]
+        try:
+            self._sitting.begin(
+                self.setup.command(self.given, Random(seed)), by_bot, seed=seed,
+                edition=self._box, heads=new.heads, strength=new.strength,
+            )  # fmt: skip
+        except (ValueError, OSError, JournalError) as error:
+            return str(error)
+        return ""
 
 
 def resume(sitting: Sitting, act: acts.Resume) -> str:

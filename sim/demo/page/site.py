@@ -78,14 +78,8 @@ class Desk(Protocol):
     def drawing(self) -> str:
         """The wiring of the table as a drawing, SVG."""
 
-    def box(self, name: str) -> bytes:
-        """What can be chosen of a box, as JSON; empty if there is none of that name."""
-
-    def length(self, asked: str) -> bytes:
-        """How long such a game takes, as JSON; empty if it was not asked properly."""
-
     def games(self) -> bytes:
-        """The boxes there are, and the games that can be resumed, as JSON."""
+        """The games that can be resumed, as JSON."""
 
 
 def site(desk: Desk, invitation: Invitation) -> Build:
@@ -113,9 +107,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
-                Route("/length", length),
                 Route("/sim/report", report),
-                Route("/box/{name:path}", box),
                 WebSocketRoute("/sim/live", live),
                 Mount("/sim", PackedFiles(directory=STATIC)),
             ]
@@ -153,17 +145,8 @@ def site(desk: Desk, invitation: Invitation) -> Build:
     async def wiring(_request: Request) -> Response:
         return Response(desk.drawing(), media_type="image/svg+xml")
 
-    async def box(request: Request) -> Response:
-        """What can be chosen of a box."""
-        found = desk.box(request.path_params["name"])
-        return Response(found, 200 if found else 404, media_type=JSON)
-
-    async def length(request: Request) -> Response:
-        found = desk.length(request.query_params.get("asked", ""))
-        return Response(found, 200 if found else 400, media_type=JSON)
-
     async def games(_request: Request) -> Response:
-        """The boxes there are, and the games that can be resumed."""
+        """The games that can be resumed."""
         return Response(desk.games(), media_type=JSON)
 
     return build

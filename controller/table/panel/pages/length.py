@@ -6,31 +6,23 @@ The figures are read when such a line is first needed: a table starts without th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
-from controller.dialogue.house_rules import Setup, fitting
+from controller.dialogue.forms.setting_up import SettingUp
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page
-from controller.table.panel.pages.setting_up import SetUpPage
+from controller.table.panel.pages.setting_up import SetUpPage, given
 from controller.text.language import _
-
-if TYPE_CHECKING:
-    from controller.duration.likely import Length
-
-Rules = dict[str, Any]
-"""House rules by setting name."""
 
 
 class LikelyLength(SetUpPage, frozen=True):
     """Set-up: how long such games take, and why."""
 
-    def so_far(self, context: PanelContext, setup: Setup) -> Listing:
+    def so_far(self, context: PanelContext, setup: SettingUp) -> Listing:
         from controller.text.sentences import lengths as words
 
-        found, rules = _likely(context, setup)
-        if found is None:
-            lines = [_("How long such a game takes is not known.")]
-        else:
+        found, rules = setup.length(given(context)), setup.split(given(context))[0]
+        lines = [_("How long such a game takes is not known.")]
+        if found is not None:
             lines = [*words.explained(found, rules)]
         return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
 
@@ -46,31 +38,14 @@ class LikelyEnd(Page, frozen=True):
         return Listing(_("How long?"), tuple(Choice(line, Close()) for line in lines))
 
 
-def beforehand(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules] | None:
-    """How long the game being set up will take (None: unknown) and its house rules; None instead of
-    both if too few players have joined yet."""
-    if len(setup.tokens) < context.edition.data.rules.players_least:
-        return None
-    return _likely(context, setup)
-
-
-def _likely(context: PanelContext, setup: Setup) -> tuple[Length | None, Rules]:
-    from controller.duration.likely import likely
-
-    rules, _left = fitting(context.edition, setup.game, setup.rules)
-    minutes = context.settings.game_minutes
-    return likely(context.edition, setup.game, len(setup.tokens), rules, minutes), rules
-
-
-def length_lines(context: PanelContext, setup: Setup) -> tuple[list[Choice], list[Choice]]:
+def length_lines(context: PanelContext, setup: SettingUp) -> tuple[list[Choice], list[Choice]]:
     """At set-up, once enough players sit: how long such a game takes; and a warning if many do not
     end, to be seen first."""
     from controller.text.sentences import lengths as words
 
-    told = beforehand(context, setup)
-    if told is None:
+    if len(setup.tokens) < given(context).players[0]:
         return [], []
-    found, _rules = told
+    found = setup.length(given(context))
     if found is None:
         return [Choice(_("Length: not known"), LikelyLength())], []
     length = Choice(_("Length: {span}", span=words.span(found)), LikelyLength())

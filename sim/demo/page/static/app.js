@@ -25,7 +25,7 @@ import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
 
-let dice = [], ended = false, begun = -Infinity; // when a new game was asked for
+let dice = [], ended = false, begun = -Infinity, choosing = () => {}; // when a new game was asked for; who hears what is set up
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const way = new RingWay(board), moments = new Moments($("centre"), board);
@@ -56,6 +56,7 @@ function take(news) {
   if (!table.run) return;
   const fresh = unseen(news.log);
   if (news.asks) askFirst(news.asks);
+  choosing(news);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
@@ -176,7 +177,7 @@ function openStart() {
     if (table.run.demo || table.game.over || !table.game.players.length) begins(what)(choice);
     else sure(_("Put the current game away? You can resume it later."), () => begins(what)(choice), () => $("start").showModal());
   };
-  startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo, bots: table.run.seats.map((seat) => seat === "bot"), strength: table.run.strength, strengths: table.run.strengths, way: table.game.way }, asks("new"), asks("resume"));
+  choosing = startCard($("start"), { heads: Boolean(table.heads), demo: table.run.demo, strength: table.run.strength, strengths: table.run.strengths }, asks("new"), asks("resume"));
 }
 
 function throwDice() { if (table.game) overRents(table.ask.seats[0], letThemRoll); }
