@@ -131,7 +131,8 @@ AnyField = Entry | Ticks | Group
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to do beside the fields: the form is then filled in with `values`."""
+    """Something to do beside the fields: the form is then filled in with `values`; of a form that
+    the table has, the name of a field and its value."""
 
     label: str
     values: Any
@@ -148,9 +149,9 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """A form as it is filled in with `values`. `send`: the request that it makes; None: it is not
-    complete, and `lacks` says what is missing. `done`: the words on its button; `after`: what is
-    said once that is done."""
+    """A form as it is filled in with `values` (None: the table has them). `send`: the request that
+    it makes; None: it is not complete, and `lacks` says what is missing. `done`: the words on its
+    button; `after`: what is said once that is done."""
 
     values: Any
     fields: tuple[AnyField, ...]

@@ -243,5 +243,5 @@ A3: one of the currency is called so
 
 a host without a game sees only what can be done
   [run] -
-  host texts "#desk h2:visible" "Take back" Parts "Table settings" Phones "Save or end"
+  host texts "#desk h2:visible" "A new game" "Take back" Parts "Table settings" Phones "Save or end"
 """)

@@ -11,7 +11,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from controller import editions
-from controller.dialogue.forms.setting_up import PARTS, PLAYER_NAME_MOST, SEAT_AGAIN, SettingUp
+from controller.dialogue.forms.setting_up import PLAYER_NAME_MOST, SEAT_AGAIN, YOUR_PARTS, SettingUp
 from controller.dialogue.house_rules import settable
 from controller.dialogue.model import Entry, Number, Pick, Section, Text, Tick, Value
 from controller.dialogue.setup import Given
@@ -221,7 +221,7 @@ def test_who_is_played_by_bots_has_a_name_if_it_is_usual(bots: tuple[str, ...], 
     at = given(bots=True)
     setup = SettingUp(tokens=("Frodo", "Legolas", "Gimli"), bots=bots)
     assert field_of(at, setup, "part").now == part
-    for one in PARTS:
+    for one in YOUR_PARTS:
         assert field_of(at, chosen(at, setup, "part", one), "part").now == one
     assert field_of(at, setup, "bot.Legolas").now == ("Legolas" in bots)
 

@@ -48,11 +48,11 @@ def _set_up(at: Listener) -> None:
     """Two players, both by hand."""
     page = at.page
     page.wait_for_selector("#start[open]")
-    at.go(page.get_by_role("radio", name="Play against bots"))
-    page.keyboard.press("ArrowRight")
-    page.get_by_role("radio", name="All by hand", checked=True).wait_for()
+    at.go(page.get_by_role("combobox", name="Your part"))
+    page.keyboard.press("ArrowDown")
     for player in ("Gimli", "Gandalf"):
-        at.press(page.get_by_role("button", name=f"Remove {player}"))
+        at.go(page.get_by_role("checkbox", name=player))
+        page.keyboard.press("Space")
     at.press(page.get_by_role("button", name="Start"))
     at.hears("Who starts?")
     at.roll(6, 5)

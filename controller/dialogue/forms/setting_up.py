@@ -35,7 +35,7 @@ PLAYER_NAME_MOST = 16
 SEAT_AGAIN = "again"
 """What is set to seat the players of last time."""
 
-PARTS = {
+YOUR_PARTS = {
     "watch": (N_("Watch bots"), N_("See the bots' hands roll, tap and move, at any speed.")),
     "against": (N_("Play against bots"), N_("You play the first seat; bots play the others.")),
     "hands": (N_("All by hand"), N_("You control every player.")),
@@ -148,11 +148,11 @@ class SettingUp(Setup, frozen=True, kw_only=True):
 
     def _part(self) -> Pick:
         bots = {*self.bots} & {*self.tokens}
-        now = next((part for part in PARTS if {*self._by_part(part)} == bots), "")
-        items = [Item(part, _(label)) for part, (label, _hint) in PARTS.items()]
+        now = next((part for part in YOUR_PARTS if {*self._by_part(part)} == bots), "")
+        items = [Item(part, _(label)) for part, (label, _hint) in YOUR_PARTS.items()]
         if not now:
             items.append(Item("", _("As chosen below")))
-        hint = _(PARTS[now][1]) if now else ""
+        hint = _(YOUR_PARTS[now][1]) if now else ""
         return Pick(name="part", label=_("Your part"), hint=hint, items=tuple(items), now=now)
 
     def _house_rules(self, given: Given, fields: dict[str, Pick | Number]) -> Section:
@@ -192,7 +192,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         return replace(self, rules=rest if value == getattr(own, name) else rest | {name: value})
 
     def _by_part(self, part: str) -> tuple[str, ...]:
-        """The tokens that bots play in one of the PARTS."""
+        """The tokens that bots play in one of the YOUR_PARTS."""
         by_part = {"watch": self.tokens, "against": self.tokens[1:], "hands": ()}
         return by_part.get(part, self.bots)
 

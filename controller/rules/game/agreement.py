@@ -1,6 +1,6 @@
 """House rules changed in mid-game: one seat proposes, and it holds when all others have agreed.
 
-At the start they are part of the set-up, see dialogue/house_rules.py.
+At the start they are part of the set-up, see dialogue/forms/setting_up.py.
 """
 
 from __future__ import annotations
