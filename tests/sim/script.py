@@ -56,7 +56,7 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     await e.choose("Edition", title(plan.edition))
     assert e.state.edition.id == plan.edition
     if plan.game is not None:
-        await e.choose(e.words("Game: {game}", game="")[:4], plan.game)
+        await e.choose(e.words("Game"), plan.game)
     tokens = e.state.edition.data.tokens[1:4]
     for token in (*tokens, tokens[1], tokens[1], tokens[2], tokens[2]):  # up, and down again
         await (e.tap(TokenTag(token=token)) if e.reads else e.choose_any(f"] {token}"))

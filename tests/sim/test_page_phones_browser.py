@@ -127,7 +127,7 @@ def test_on_the_network_phones_find_a_seat_s_page(monkeypatch: pytest.MonkeyPatc
         there = f"http://{address()}:{urlsplit(url).port}/"
         assert b'id="join-form"' in _got(there)
         assert b'id="join-form"' in _got(f"{there}seat")
-        for path in ("games", "wires", "sim/app.js", "box/lotr-2003"):
+        for path in ("games", "wires", "sim/app.js", "sim/report"):
             assert _got(f"{url}{path}")
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 _got(f"{there}{path}")
