@@ -30,11 +30,13 @@ Chosen = TypeVar("Chosen", int, str, covariant=True)
 
 
 class Item(msgspec.Struct, Generic[Chosen], frozen=True, array_like=True):
-    """What can be chosen, in words; `space`: the deed that it is, -1: none."""
+    """What can be chosen, in words; `space`: the deed that it is, -1: none; `hint`: what it
+    means."""
 
     value: Chosen
     words: str
     space: int = -1
+    hint: str = ""
 
 
 class Pick(Field, frozen=True, tag="pick"):

@@ -140,7 +140,8 @@ dice unplugged in mid-game and mischief
 
 another box with house rules, which are found by typing alone, and on with the old game
   {HANDS}
-  demo begin | demo click "#new-game" | demo value @part hands    # as they have played
+  demo begin | demo click "#new-game"
+  demo sees "[name=part][value=hands]:checked"    # as they have played
   demo click "{OWN_RULES}" | demo js "{RULES}" []    # lists with their names
   demo fill "{FIND}" STÁRTING | demo text "{FOUND}" "1 found"
   demo js "{RULES}" '["rules.start_money"]' | demo key Enter Control+A | demo type 777
@@ -156,7 +157,7 @@ another box with house rules, which are found by typing alone, and on with the o
   demo has "dialog .also" "The Ring goes to the next unclaimed territory"
   demo has "{OWN_RULES}" "House rules: 1 (1 not in this box)"
   demo select_option "{BOX}" {OTHER} | demo has "{OWN_RULES}" "House rules: 2"
-  demo select_option @part hands
+  demo check "[name=part][value=hands]"
   demo js "{NARROW}" true | demo start | demo has "#edition" 2012 | demo cash 777
   demo click "#new-game" | demo has "dialog legend" Favourites
   demo js "{RULES}" [] | demo click "{OWN_RULES}"
@@ -169,10 +170,11 @@ another box with house rules, which are found by typing alone, and on with the o
 
 the start card and keys
   [1280x800 demo --speed 10] -
-  demo value @part against | demo uncheck @bot.Aragorn | demo value @part ""
-  demo uncheck @bot.Gandalf | demo uncheck @bot.Gimli | demo value @part hands
-  demo select_option @part watch | demo key Escape
-  demo click "#new-game" | demo select_option @part hands | demo start
+  demo sees "[name=part][value=against]:checked"
+  demo uncheck @bot.Aragorn | demo loses "[name=part]:checked"
+  demo uncheck @bot.Gandalf | demo uncheck @bot.Gimli | demo sees "[name=part][value=hands]:checked"
+  demo check "[name=part][value=watch]" | demo key Escape
+  demo click "#new-game" | demo check "[name=part][value=hands]" | demo start
   demo sees "#throw.asked" | demo key t | demo sees "#log li" "Frodo rolls"
   demo key p | demo sees "#pause.on" | demo key t | demo sees "#says.on"
   demo key p | demo sees "#pause:not(.on)" | demo key ArrowRight Enter Backspace

@@ -135,7 +135,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(
         assert again.evaluate(CHOSEN) == ["classic", "House rules: 1"], "as it was played just now"
         again.close()
         rig.steps("""
-            demo count "#final" 0 | demo select_option @part hands
+            demo count "#final" 0 | demo check "[name=part][value=hands]"
             demo fill "[data-field^='token.']:has(:checked[value='1']) [name^='name.']" Rosie
             demo fill "dialog [name=luck]" 12 | demo start
             demo asks "Rosie rolls to see who starts" | demo cash 1500

@@ -48,7 +48,7 @@ def _set_up(at: Listener) -> None:
     """Two players, both by hand."""
     page = at.page
     page.wait_for_selector("#start[open]")
-    at.go(page.get_by_role("combobox", name="Your part"))
+    at.go(page.get_by_role("radio", name="Play against bots"))
     page.keyboard.press("ArrowDown")
     for player in ("Gimli", "Gandalf"):
         at.go(page.get_by_role("checkbox", name=player))

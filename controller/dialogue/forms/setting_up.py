@@ -97,6 +97,8 @@ class SettingUp(Setup, frozen=True, kw_only=True):
 
     def _fields(self, given: Given) -> Iterator[Entry]:
         data, rules, own = given.edition.data, self.ruled(given), self.own(given)
+        if given.bots:
+            yield self._part()
         if len(given.boxes) > 1:
             yield _boxes(given)
         games = tuple(Item(key, game_name(given.edition, key)) for key in data.games)
@@ -104,8 +106,6 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         for name in RINGS:
             if getattr(own, name):
                 yield _ring(name, data.ring_name, on=getattr(rules, name))
-        if given.bots:
-            yield self._part()
         chairs = tuple(self._chair(given, token) for token in data.tokens)
         yield Section(name="who", label=_("Who plays"), fields=chairs)
         if found := offered(given.edition, own, fixed=True):
@@ -149,11 +149,10 @@ class SettingUp(Setup, frozen=True, kw_only=True):
     def _part(self) -> Pick:
         bots = {*self.bots} & {*self.tokens}
         now = next((part for part in YOUR_PARTS if {*self._by_part(part)} == bots), "")
-        items = [Item(part, _(label)) for part, (label, _hint) in YOUR_PARTS.items()]
+        items = [Item(part, _(label), hint=_(hint)) for part, (label, hint) in YOUR_PARTS.items()]
         if not now:
             items.append(Item("", _("As chosen below")))
-        hint = _(YOUR_PARTS[now][1]) if now else ""
-        return Pick(name="part", label=_("Your part"), hint=hint, items=tuple(items), now=now)
+        return Pick(name="part", label=_("Your part"), items=tuple(items), now=now)
 
     def _house_rules(self, given: Given, fields: dict[str, Pick | Number]) -> Section:
         fits, left = self.split(given)

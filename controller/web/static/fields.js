@@ -6,7 +6,9 @@ import { lettered } from "./edition.js";
 
 // A field of each kind, which reports what is chosen.
 export const MAKE = {
-  pick({ name, label, hint, items, leads }, set) {
+  pick(field, set) {
+    const { name, label, hint, items, leads } = field;
+    if (items.some(([, , , means]) => means)) return cards(field, set);
     const made = labelled(label, hint), input = node("select");
     input.name = name;
     input.append(...items.map(([value, words]) => new Option(words, value)));
@@ -74,6 +76,19 @@ function finder(made, label) {
     if (event.key === "Enter") { event.preventDefault(); made.lastChild.querySelector("label:not([hidden]) :is(select, input)")?.focus(); } // and nothing is sent
     if (event.key === "Escape" && input.value) { event.preventDefault(); input.value = ""; made.find(); } // and a dialog stays open
   };
+}
+
+function cards({ name, label, items }, set) { // a few that are worth a sentence each
+  const made = node("fieldset", "cards"), place = node("div");
+  place.append(...items.filter(([, , , means]) => means).map(([value, words, , means]) => {
+    const card = node("label", "way"), radio = Object.assign(node("input"), { type: "radio", name, value });
+    radio.oninput = () => set(name, value);
+    card.append(radio, node("b", "", words), node("span", "", means));
+    return card;
+  }));
+  made.append(node("legend", "", label), place);
+  made.control = { set value(now) { for (const radio of place.querySelectorAll("input")) radio.checked = radio.value === now; } };
+  return made;
 }
 
 function labelled(words, hint) {
