@@ -17,7 +17,7 @@ from controller.bots.expert.bot import DEALS_SHARE, OFFERS_IN_TURN, ExpertBot
 from controller.bots.expert.effort import DECISION_MOST_S, POSITIONS_LEAST, POSITIONS_MOST, Effort
 from controller.bots.expert.imagined import handed, seen_by
 from controller.bots.expert.judge import Judge
-from controller.bots.expert.offers import DEARER_MOST, STEP_PART, asked_for, most_paid
+from controller.bots.expert.offers import DEARER_MOST, STEP_PART, Haggler, asked_for, most_paid
 from controller.bots.expert.visits import pips_of, visits
 from controller.bots.playing import DiceRoller, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, TraderBot
@@ -404,19 +404,28 @@ def halves() -> p.Table:
     return table
 
 
-@pytest.mark.parametrize(("table", "count"), [(swap(), 2), (halves(), 6)])
+@pytest.mark.parametrize(("table", "count", "fair"), [(swap(), 2, False), (halves(), 6, True)])
 def test_it_asks_for_what_the_market_bears_and_then_for_a_little_more_each_time(
-    table: p.Table, count: int
+    table: p.Table, count: int, fair: bool
 ) -> None:
-    """Issue 40, 17: in small steps, a few times: nobody is paid for saying no. Where it would never
-    accept itself, only once more."""
+    """Issue 40, 17: in small steps, a few times: nobody is paid for saying no. It would accept the
+    last one itself; where that is out of reach, it asks only once more."""
     now = table.state.copy()
     offers = asked_again(table, ExpertBot(), 5)
     assert len(offers) == count <= 1 + DEARER_MOST
+    assert [accepts(now, offer) for offer in offers] == [False] * (count - 1) + [fair]
     assert verdict(now, 1, deal_of(offers[0])) > 0
     prices = sum(now.board.price[i] for i in (*offers[0].give.deeds, *offers[0].take.deeds))
     steps = [paid(other) - paid(one) for one, other in pairwise(offers)]
     assert all(0 < step <= prices / STEP_PART for step in steps), steps
+
+
+def test_deals_that_it_would_accept_itself_come_first() -> None:
+    """Issue 40, 17: all the others pay for a deal, so it has to make as many as anybody."""
+    state = halves().state
+    fair = [idea.fair for idea in Haggler(Judge(), state, 0).ideas()]
+    assert fair == sorted(fair, reverse=True)
+    assert set(fair) == {True, False}
 
 
 def test_the_position_before_is_judged_once() -> None:

@@ -5,6 +5,9 @@ and groups as the stronger bot does, or for what it would accept itself in the o
 that is less. Each time that is turned down it offers a little more, a few times, and never more
 than deeds are worth to anybody. So a player who turns everything down at first gains little, and
 one who sells dear nothing.
+
+All the others pay for a deal that two make. So first it offers what it would accept itself: it has
+to make as many deals as anybody.
 """
 
 from __future__ import annotations
@@ -31,7 +34,8 @@ DEAL_PART = 0.95
 
 
 STEP_PART = 10
-"""A deal that was turned down is offered again for this part more of what its deeds cost."""
+"""A deal that was turned down is offered again for this part more of what its deeds cost, or for as
+much more as leads to a fair price in `DEARER_MOST` steps."""
 
 DEARER_MOST = 5
 """How often more is offered for the same deeds."""
@@ -49,9 +53,15 @@ class Swap(msgspec.Struct, frozen=True, gc=False):
     worths: Worths
 
 
-class Idea(msgspec.Struct, frozen=True, gc=False):
-    """Deeds to deal about, and what that may add to the chance to win."""
+Rises = Callable[[Swap, int], tuple[float, float]]
+"""What a deal adds to the chances of its two sides, for so many units of money."""
 
+
+class Idea(msgspec.Struct, frozen=True, gc=False):
+    """Deeds to deal about, and what that may add to the chance to win; whether it would accept that
+    itself in the other's place."""
+
+    fair: bool
     rise: float
     swap: Swap
 
@@ -74,14 +84,15 @@ class Haggler:
         self._unit = max(1, state.rules.start_money // UNIT_PART)
 
     def ideas(self) -> Iterator[Idea]:
-        """Deals that are good for the seat and that the other may well accept, the best first; only
-        as many are looked at as the effort allows."""
+        """Deals that are good for the seat and that the other may well accept: the fair ones first,
+        and of those the best; only as many are looked at as the effort allows."""
         found = filter(None, map(self._idea, self._swaps()))
-        return iter(sorted(found, key=lambda idea: -idea.rise))
+        return iter(sorted(found, key=lambda idea: (idea.fair, idea.rise), reverse=True))
 
     def offer(self, idea: Idea, times: int) -> Offer | None:
         """What to offer after so many were turned down; None if nothing is good any more."""
-        units = self._steps(idea.swap, self._fairest(idea.swap))[times : times + 1]
+        fair = self._fairest(idea.swap, self._rises)
+        units = self._steps(idea.swap, fair)[times : times + 1]
         if not units or not self._enough(self._rises(idea.swap, units[0])[0]):
             return None
         offer = self._offer(idea.swap, units[0])
@@ -115,12 +126,17 @@ class Haggler:
         return max(least, -(cash[to] // self._unit)), most // self._unit
 
     def _idea(self, swap: Swap) -> Idea | None:
-        """What a deal brings at the lowest price that the other may accept, if that is enough."""
+        """What a deal brings at a fair price, or else at the lowest that the other may accept, if
+        that is enough."""
+        fair = self._fairest(swap, self._shares)
+        rise, _ = self._shares(swap, fair)
+        if fair <= swap.most and self._enough(rise):
+            return Idea(True, rise, swap)
         units = min(swap.least, self._roughly(swap))
-        if not self._enough(self._share(swap, units, self._seat)):
+        if not self._enough(self._shares(swap, units)[0]):
             return None
         rise, _ = self._rises(swap, units)
-        return Idea(rise, swap) if self._enough(rise) else None
+        return Idea(False, rise, swap) if self._enough(rise) else None
 
     def _steps(self, swap: Swap, fair: int) -> Sequence[int]:
         """Units of money to offer one after the other, as long as they are turned down: up to what
@@ -129,25 +145,25 @@ class Haggler:
             return [one for one in dict.fromkeys((fair, swap.least)) if one <= swap.most]
         prices = sum(self._state.board.price[i] for i in (*swap.gets, *swap.gives))
         step = max(1, prices // STEP_PART // self._unit)
-        units = [*range(swap.least, min(fair, swap.most + 1), step)]
-        return [*units, fair][: 1 + DEARER_MOST] if fair <= swap.most else units[:2]
+        if fair > swap.most:
+            return range(swap.least, swap.most + 1, step)[:2]
+        step = max(step, math.ceil((fair - swap.least) / DEARER_MOST))
+        return [*range(swap.least, fair, step), fair]
 
     def _roughly(self, swap: Swap) -> int:
         """The fewest units that raise the other's chance, as far as the deeds tell."""
-        return self._fewest(swap, lambda units: self._enough(self._share(swap, units, swap.to)))
+        return self._fewest(swap, lambda units: self._enough(self._shares(swap, units)[1]))
 
-    def _fairest(self, swap: Swap) -> int:
-        """The fewest units for which it would accept itself in the other's place; as far as the
-        deeds tell, if it is late."""
+    def _fairest(self, swap: Swap, rises: Rises) -> int:
+        """The fewest units for which it would accept itself in the other's place."""
 
         def accepted(units: int) -> bool:
-            if self._judge.effort.spent:
-                mine, theirs = (self._share(swap, units, one) for one in (self._seat, swap.to))
-            else:
-                mine, theirs = self._rises(swap, units)
+            mine, theirs = rises(swap, units)
             return self._judge.fair(theirs, mine)
 
-        return self._fewest(swap, accepted)
+        gets, gives = Bundle(0, swap.gives), Bundle(0, swap.gets)
+        dearest = math.floor(most_accepted(self._judge, self._state, gets, gives))
+        return max(self._fewest(swap, accepted), -(dearest // self._unit))
 
     def _fewest(self, swap: Swap, accepted: Callable[[int], bool]) -> int:
         """The fewest units that are accepted; one more than there may be if none are."""
@@ -160,20 +176,24 @@ class Haggler:
                 least = middle + 1
         return least
 
-    def _share(self, swap: Swap, units: int, seat: int) -> float:
-        """What a deal adds to the chance of one of its sides, as far as the deeds tell."""
+    def _shares(self, swap: Swap, units: int) -> tuple[float, float]:
+        """What a deal adds to the chances of its two sides, as far as the deeds tell."""
         worths = swap.worths.copy()
         worths[self._seat] -= units * self._unit
         worths[swap.to] += units * self._unit
-        return self._judge.share(self._state, worths, seat) - self._now[seat]
+        return self._added(swap, worths)
 
     def _rises(self, swap: Swap, units: int) -> tuple[float, float]:
-        """What a deal adds to the chances of its two sides, the money being gone for buildings."""
+        """The same, the money being gone for buildings, unless it is late."""
+        if self._judge.effort.spent:
+            return self._shares(swap, units)
         pays = units * self._unit
         twin = handed(self._state, self._seat, swap.to, swap.gets, swap.gives, pays)
-        worths = self._judge.worths(twin)
+        return self._added(swap, self._judge.worths(twin))
+
+    def _added(self, swap: Swap, worths: Worths) -> tuple[float, float]:
         mine, theirs = (
-            self._judge.share(twin, worths, seat) - self._now[seat]
+            self._judge.share(self._state, worths, seat) - self._now[seat]
             for seat in (self._seat, swap.to)
         )
         return mine, theirs
