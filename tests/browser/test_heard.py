@@ -161,7 +161,7 @@ the report leads back to the table
   new fill "#code" HOST | new click "#join-form button" | new hides "#join" | new path report
   new attribute "nav[aria-label='Back to the table'] a:has-text('The table')" href /table
   new enter "nav[aria-label='Back to the table'] a:has-text('Back to your page')"
-  new wait_for_url **/seat
+  new wait_for_url **/
 
 a first turn, an auction and a deal with the keyboard alone
   [ear] lotr-2003/classic A:1500;B:1500(15);C:1500 roll:0
