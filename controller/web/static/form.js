@@ -10,10 +10,11 @@ const PAUSE = 50; // ms between an answer and what was changed meanwhile: a key 
 
 // Draws a form. `set`: a field was filled in; `fill`: a link leads to other values; `submit`: it is to be done.
 function formView(root, { set, fill, submit, end = acts(node("button", "big")) }) {
-  const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), beside = node("div", "also"), more = node("div", "row");
+  const fields = node("div", "fields"), added = node("ul", "lines"), told = node("ul", "will"), live = node("div"), beside = node("div", "also"), more = node("div", "row");
   let form = null;
-  told.setAttribute("role", "status");
-  root.append(fields, added, told, beside, more);
+  live.setAttribute("role", "status"); // around the list: as a status it would be none
+  live.append(told);
+  root.append(fields, added, live, beside, more);
   root.onsubmit = (event) => { event.preventDefault(); submit(); };
 
   function draw(news, said = "") {
@@ -81,7 +82,7 @@ function formView(root, { set, fill, submit, end = acts(node("button", "big")) }
     const now = JSON.stringify([lines, looks]);
     if (told.dataset.said === now) return;
     told.dataset.said = now;
-    told.hidden = !lines.length;
+    live.hidden = !lines.length;
     told.className = `will ${looks}`;
     told.replaceChildren(...lines.map((line) => node("li", "", line)));
   }
