@@ -121,7 +121,7 @@ def set_up(
 
 
 def new_game(
-    desk: TableDesk, *players: str, new: New = New(), edition: str = "lotr-2003",  # noqa: B008
+    desk: TableDesk, *players: str, new: New | None = None, edition: str = "lotr-2003",
     bots: Sequence[str] = (), **fields: bool | int | str,
 ) -> str | Asks:  # fmt: skip
     """Set another game up on the page and begin it; by whom, if nobody is named: the first two
@@ -129,4 +129,4 @@ def new_game(
     players = players or editions.load(edition).data.tokens[:2]
     for act in set_up(*players, edition=edition, bots=bots, **fields):
         assert desk.act(act) == "", act
-    return desk.act(new)
+    return desk.act(new or New())

@@ -1,5 +1,5 @@
 """The card with which a game begins, and what becomes of it: the form of a set-up, games that were
-broken off; by the page's desk, without a browser."""
+broken off. Tried at the desk of a page, without a browser."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot, but offers a deed of its own to a seat, so many times in its next
-    turn, once it is told to."""
+    """Plays like a simple bot. When it is told to, it offers a seat one of its deeds, so many
+    times in one turn."""
 
     def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1

@@ -183,7 +183,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             yield Note(kind="will", words=tuple(expected))
 
     def _by_rule(self, given: Given, name: str, value: Any) -> Self:
-        """With one change more, or one less: what the box has is no change."""
+        """With another value for a rule. A value that the box has is not a house rule."""
         own = self.own(given)
         if values := offered(given.edition, own, fixed=True).get(name):
             value = values[value]
