@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
-from controller.cli.backup.staging import FilePlace, list_beside
+from controller.cli.backup.staging import FilePlace, list_beside, recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.run.saved_games import Keeper
 from controller.files.settings import Settings, SettingsStore
@@ -32,6 +32,7 @@ from controller.store.faults import JournalError
 from controller.store.journal_file import read
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import close
+from tests.steps import cases
 from tests.store.faulty_disk import files_may_grow_to
 from tests.table.hands import banker, hands
 
@@ -174,17 +175,19 @@ def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: O
 @pytest.mark.parametrize(
     "name",
     ["table.journal", "table.journal-wal", "table.journal.lock", "hardware", ".bashrc", "x/y",
-     "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new"],
+     "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
+     "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml"],
 )  # fmt: skip
-def test_an_earlier_game_has_an_earlier_games_name(
+def test_what_has_no_place_of_a_table_s_is_left_in_the_backup(
     name: str, at: Path, tmp_path: Path, capsys: Out
 ) -> None:
     """earlier/table.journal would be written over the game that is gone on with."""
+    name = f"earlier/{name}".removeprefix("earlier/../")
     played(at / "table.journal")
     before = (at / "table.journal").read_bytes()
-    archive = packed(tmp_path / "b.tar.gz", FINE, (f"ringkeeper/earlier/{name}", b"evil"))
+    archive = packed(tmp_path / "b.tar.gz", FINE, (f"ringkeeper/{name}", b"evil"))
     assert main(["restore", str(archive)]) == WRONG
-    assert f"earlier/{name} does not belong to this table" in capsys.readouterr().err
+    assert f"{name} does not belong to this table" in capsys.readouterr().err
     assert (at / "hardware.toml").read_text(encoding="utf-8") == GOOD
     assert (at / "table.journal").read_bytes() == before
     for path in at.rglob("*"):
@@ -418,6 +421,13 @@ def test_a_plug_pulled_anywhere_leaves_the_old_or_the_new(at: Path, tmp_path: Pa
         assert not list_beside(cut / "table.journal").exists()
         assert _stands(cut) in (old, new)
     assert {_stands(cut) == new for cut in cuts} == {True, False}
+
+
+@cases("list_", b"", b"[", b'[{"folder": "\xff", "name": "a"}]', b"[" * 2000)
+def test_a_damaged_list_of_what_was_broken_off_stops_nobody(list_: bytes, at: Path) -> None:
+    list_beside(at / "table.journal").write_bytes(list_)
+    recover(at / "table.journal")
+    assert not list_beside(at / "table.journal").exists()
 
 
 @pytest.mark.parametrize(

@@ -231,19 +231,20 @@ def _wrong(name: str, path: Path) -> list[str]:
 
 def _place(name: str, profile: Path | None, journal: Path) -> FilePlace | None:
     """Where a file of the backup goes; None if it is none of a table's."""
+    above, slash, own = name.rpartition("/")
+    if above + slash == EARLIER:
+        now = journal, Path(BY_HAND)
+        ours = any(fnmatchcase(own, f"{escape(one.stem)}-*{escape(one.suffix)}") for one in now)
+        # What SQLite has beside a journal without a suffix looks like an earlier game.
+        beside_it = own.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
+        return _at(journal.with_name(own)) if ours and not beside_it else None
+    if above + slash == OWN:
+        ours = own.endswith(".toml") and is_own_id(own.removesuffix(".toml"))
+        return _at(journal.with_name(FOLDER_OF_OWN) / own) if ours else None
+    if slash:
+        return None
     if name in (GAME, BY_HAND):
         return _at(journal if name == GAME else journal.with_name(BY_HAND), rests=True)
-    if name.startswith(EARLIER):
-        earlier = name.removeprefix(EARLIER)
-        now = journal, Path(BY_HAND)
-        ours = any(fnmatchcase(earlier, f"{escape(one.stem)}-*{escape(one.suffix)}") for one in now)
-        # What SQLite has beside a journal without a suffix looks like an earlier game.
-        beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
-        return _at(journal.with_name(earlier)) if ours and not beside_it else None
-    if name.startswith(OWN):
-        own = Path(name.removeprefix(OWN))
-        ours = own.name == str(own) and own.suffix == ".toml" and is_own_id(own.stem)
-        return _at(journal.with_name(FOLDER_OF_OWN) / own) if ours else None
     if name == SETTINGS_FILE:
         return _at(journal.with_name(SETTINGS_FILE))
     if name in (_FACES, _RADIO, _PAIRS) or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
@@ -259,8 +260,6 @@ def _parts(profile: Path | None, journal: Path) -> Path:
     return journal.with_name(PARTS_ASIDE) if root_s else wanted
 
 
-def _at(path: Path, *, rests: bool = False) -> FilePlace | None:
+def _at(path: Path, *, rests: bool = False) -> FilePlace:
     """A file's place by its full path, for the plug may be pulled and the folder be another."""
-    if "/" in path.name or path.name in ("", ".", ".."):
-        return None
     return FilePlace(str(path.parent.absolute()), path.name, rests)

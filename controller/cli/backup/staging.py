@@ -135,7 +135,7 @@ def finish(journal: Path) -> bool:
         places = msgspec.json.decode(read_small(path), type=list[FilePlace])
     except FileNotFoundError:
         return False
-    except msgspec.MsgspecError:
+    except ValueError:  # also what is not UTF-8
         places = []  # not a list of ours: nothing was begun with it
     for place in places:
         _move_into_place(place)
