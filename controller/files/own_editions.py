@@ -82,10 +82,10 @@ class OwnEditions:
         return editions.load(self.find(id_))
 
     def version(self, id_: str) -> str:
-        """What tells an edition's file from what it was before; empty if there is none."""
+        """What tells an edition's file from what it was before; empty if none can be read."""
         try:
-            return sha256(self.path(id_).read_bytes()).hexdigest() if id_ in self.ids() else ""
-        except FileNotFoundError:  # it was removed meanwhile
+            return sha256(read_small(self.path(id_))).hexdigest() if id_ in self.ids() else ""
+        except OSError:  # it was removed meanwhile, or is none that anybody could play
             return ""
 
     def keep(self, data: EditionData, was: str | None = None) -> Edition:
@@ -97,14 +97,14 @@ class OwnEditions:
         id_ = own_id(data.id)
         self._unchanged(id_, was)
         text, path = written(data, id_), self.path(id_)
-        edition = editions.from_text(text, path.name)
-        if len(text.encode()) > SMALL_MOST or (id_ not in self.ids() and self.full):
+        edition, content = editions.from_text(text, path.name), text.encode()
+        if len(content) > SMALL_MOST or (id_ not in self.ids() and self.full):
             raise NoRoom
-        with suppress(FileNotFoundError, UnicodeDecodeError):
-            before = read_small(path).decode()
-            if before != text:
+        with suppress(FileNotFoundError):
+            before = read_small(path)
+            if before != content:
                 write_whole(path.with_name(f"{path.name}.old"), before)
-        write_whole(path, text)
+        write_whole(path, content)
         return edition
 
     def remove(self, id_: str, was: str | None = None) -> None:

@@ -65,6 +65,25 @@ def test_a_kept_edition_is_found_and_the_one_before_stays_beside_it(own: OwnEdit
     assert own.ids() == ["lotr-2003-own"]
 
 
+def test_what_was_there_stays_beside_it_whatever_it_was(own: OwnEditions) -> None:
+    path = own.path("lotr-2003-own")
+    path.parent.mkdir()
+    path.write_bytes(b"ours \xff")
+    own.keep(corrected())
+    assert path.with_name(f"{path.name}.old").read_bytes() == b"ours \xff"
+
+
+def test_a_file_that_lies_about_its_size_is_not_read_and_never_replaced(own: OwnEditions) -> None:
+    path = own.path("lotr-2003-own")
+    path.parent.mkdir()
+    path.touch()
+    os.truncate(path, 1 << 40)
+    assert own.version("lotr-2003-own") == ""
+    with pytest.raises(OSError, match="too much"):
+        own.keep(corrected(), was="")
+    assert path.stat().st_size == 1 << 40
+
+
 @pytest.mark.parametrize(
     "id_", ["lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi")]
 )
