@@ -97,6 +97,11 @@ def test_what_cannot_be_is_told_with_its_column() -> None:
         assert [f"column {line.index(sign) + 1}", place] in told
 
 
+@pytest.mark.parametrize("rule", ["salary=\udcff", "x\udcff=1", "salary=" + "%5B" * 2000])
+def test_a_rule_of_bytes_that_are_no_letters_or_too_deep_is_told(rule: str) -> None:
+    assert wrong(f"lotr-2003{{{rule}}} A:1;B:5 roll:0")
+
+
 def test_R66_a_rent_that_the_unrolled_turn_left_open_comes_back() -> None:
     line = "lotr-2003/time-limit A:640@6;B:210@1(6);C:300 roll:2 turn:6,2 rent:0,1,6,6,4"
     state = read(LOTR, line)
@@ -110,7 +115,7 @@ def test_the_edition_can_be_read_first() -> None:
     assert wrong(LINE.replace("2003", "1954"))[0].startswith("column 1: edition: this position")
 
 
-SIGNS = st.sampled_from("lotr-2003 AB:;@#()^mM+!/{}=,.019x%é\n{[-")
+SIGNS = st.sampled_from("lotr-2003 AB:;@#()^mM+!/{}=,.019x%é\n{[-\udcff")
 
 
 @settings(max_examples=300, deadline=None)

@@ -94,16 +94,18 @@ class Span(NamedTuple):
     def name(self) -> str:
         """A name, odd signs restored. Raises FileError."""
         try:
-            return unquote(self.text, errors="strict")
-        except UnicodeDecodeError as error:
+            name = unquote(self.text, errors="strict")
+            name.encode()  # a byte of a command line that is no UTF-8 is no letter
+        except UnicodeError as error:
             raise self.misread(Message("'{text}' is not a name", text=self.shown)) from error
+        return name
 
     def value(self) -> Any:
         """The value of a house rule: JSON, or a word."""
         text = self.name()
         try:
             return msgspec.json.decode(text)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             return text
 
 
