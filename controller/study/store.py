@@ -19,9 +19,14 @@ from controller.study.plan import Plan, decoded, encoded, verify_plan
 from controller.study.play import Batch
 from controller.study.tally import Pairs, Tally, total, total_pairs
 from hardware.reasons import reason
+from hardware.system.files import read_small
 
 PLAN_FILE = "plan.json"
 _BATCHES = "batches"
+
+_FILE_MOST = 16 << 20
+"""Bytes of a plan or a result: somebody may have sent the folder. The largest of ours has a tenth
+of it."""
 
 _AT_ONCE = 64
 """Batches that are added up in one go."""
@@ -63,7 +68,7 @@ class Store:
         if not path.exists():
             raise StudyError(f"there is no study in {folder}: begin one with `study run`")
         try:
-            plan = decoded(path.read_bytes())
+            plan = decoded(read_small(path, _FILE_MOST))
             verify_plan(plan)
         except _NO_PLAN as error:
             raise StudyError(f"{path} is no plan of a study: {reason(error)}") from error
@@ -108,7 +113,7 @@ class Store:
         """The result of a batch. StudyError."""
         path = self._path(number)
         try:
-            result = path.read_bytes()
+            result = read_small(path, _FILE_MOST)
         except OSError as error:
             raise StudyError(f"{path} cannot be read: {error.strerror}") from error
         batch = self._decoded(result, str(path))

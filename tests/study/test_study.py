@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -176,6 +177,16 @@ def test_rubbish_is_no_plan_and_no_result(tmp_path_factory: pytest.TempPathFacto
     (folder / "plan.json").write_bytes(rubbish)
     with pytest.raises(StudyError, match="no plan"):
         Store.open(folder)
+
+
+def test_a_pipe_or_a_file_without_end_in_a_folder_keeps_nobody_waiting(tmp_path: Path) -> None:
+    store = Store.create(tmp_path, plan(2))
+    os.mkfifo(tmp_path / "batches" / "000000.json")
+    (one,) = store.damaged().values()
+    assert "not a plain file" in one
+    os.truncate(tmp_path / "plan.json", 1 << 40)
+    with pytest.raises(OSError, match="too much"):
+        Store.open(tmp_path)
 
 
 def test_a_plan_that_nobody_can_play_is_refused(tmp_path: Path) -> None:
