@@ -3,6 +3,7 @@ broken off. Tried at the desk of a page, without a browser."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -172,6 +173,14 @@ async def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: 
         assert at.banker.state.dice == (0, 5)
         assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
         assert msgspec.json.decode(desk.games()) == [], "nobody had a turn in it"
+
+
+def test_what_is_no_game_in_the_folder_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "gone.journal").symlink_to("nowhere")
+    (tmp_path / "round.journal").symlink_to("round.journal")
+    (tmp_path / "folder.journal").mkdir()
+    os.mkfifo(tmp_path / "pipe.journal")
+    assert broken_off(tmp_path, None) == []
 
 
 async def test_a_game_is_offered_from_its_first_roll_on(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ the game reports that when somebody chooses it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -43,7 +44,7 @@ def broken_off(folder: Path | None, besides: Path | None) -> list[dict[str, Any]
     if folder is None or not folder.is_dir():
         return []
     found = []
-    newest = sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime)
+    newest = sorted(folder.glob("*.journal"), key=_when, reverse=True)
     for path in newest[:LOOKED_AT]:
         if path != besides and (game := _game(path)) is not None:
             found.append(game)
@@ -52,9 +53,16 @@ def broken_off(folder: Path | None, besides: Path | None) -> list[dict[str, Any]
     return found
 
 
+def _when(path: Path) -> float:
+    """When it was played last, seconds since 1970; 0: it is a link that leads nowhere."""
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
 def _game(path: Path) -> dict[str, Any] | None:
     try:
-        reading, when = read(path), path.stat().st_mtime
+        reading = read(path)
         state = fold(reading.edition, effective_entries(reading.entries))
     except (JournalError, Broken, OSError):
         return None
@@ -66,7 +74,7 @@ def _game(path: Path) -> dict[str, Any] | None:
         "names": [name for name, _token in state.players],
         "bots": seats_of(reading.entries, state.seats),
         "round": _("round {number}", number=state.rounds),
-        "when": when,  # it was played last, seconds since 1970
+        "when": _when(path),
     }
 
 
