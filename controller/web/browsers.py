@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from controller.dialogue import words
-from controller.rules.entries import Entry
+from controller.rules.entries import Entry, EntryKind
 from controller.rules.events import GameStarted, PositionSet
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
@@ -96,8 +96,8 @@ class Browsers:
             return _("The table is asking something first: look at its display.")
         if token in self._held_by_others(session):
             return _("Another phone has {token}.", token=token)
-        acts, before = list[SetField](), self._chairs.get(session.number, token)
-        if before != token:
+        acts, before = list[SetField](), self._chairs.get(session.number, "")
+        if before not in ("", token):
             acts.append(SetField(f"sits.{before}", False))
         if token:
             acts.append(SetField(f"sits.{token}", True))
@@ -105,7 +105,8 @@ class Browsers:
             acts.append(SetField(f"name.{token}", name))
         if not possible(table.context, table.panel.setup, acts):
             return _("That cannot be chosen now.")
-        self._chairs = {number: one for number, one in self._chairs.items() if one != before}
+        if before != token:
+            self._get_up(session.number)
         for act in acts:
             table.choose(act)
         if token:
@@ -127,7 +128,14 @@ class Browsers:
         """Somebody got up at the table, or another box was laid: that phone has no token then."""
         if self._chairs and self._table.state.phase is Phase.SETUP:
             sitting = self._table.panel.setup.tokens
-            self._chairs = {at: token for at, token in self._chairs.items() if token in sitting}
+            for number, token in [*self._chairs.items()]:
+                if token not in sitting:
+                    self._get_up(number)
+
+    def _get_up(self, number: int) -> None:
+        """A browser has no token any more, nor the seat that it had in a start taken back."""
+        self._chairs.pop(number, None)
+        self._sessions.sit(number, ())
 
     def _held_by_others(self, session: Session) -> set[str]:
         others = (one.number for one in self._sessions.all() if one.number != session.number)
@@ -189,18 +197,30 @@ class Browsers:
         self._players = tuple(banker.state.players)
 
     def on_entry(self, state: State, entry: Entry) -> None:
-        """An entry of the journal. If a start is taken back and others sit down, a phone does not
-        play for them."""
+        """An entry of the journal. If a start is taken back, a phone has the token that it played;
+        if others sit down then, it does not play for them."""
         if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
             players = tuple(state.players)
             others = zip_longest(self._players, players)
             self._sessions.vacate(seat for seat, (was, now) in enumerate(others) if was != now)
             self._players = players
             tokens = [token for _name, token in players]
-            for number, token in self._chairs.items():
-                if token in tokens:
-                    self._sessions.sit(number, [tokens.index(token)])
+            for one in self._sessions.all():
+                if (token := self._chairs.get(one.number)) in tokens:
+                    self._sessions.sit(one.number, one.seats | {tokens.index(token)})
             self._chairs = {}
+        elif entry.kind is EntryKind.TAKE_BACK and state.phase is Phase.SETUP:
+            self._chairs = self._played()
+
+    def _played(self) -> dict[int, str]:
+        """The first token that each browser played; of two that played one the first to join."""
+        found = dict[str, int]()
+        for one in self._sessions.all():
+            tokens = [self._players[seat][1] for seat in sorted(one.seats)
+                      if seat < len(self._players)]  # fmt: skip
+            if free := [token for token in tokens if token not in found]:
+                found[free[0]] = one.number
+        return {number: token for token, number in found.items()}
 
     def _who(self, session: Session) -> str:
         if session.role is Role.HOST:

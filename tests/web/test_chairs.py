@@ -151,7 +151,7 @@ def test_whatever_phones_host_and_hands_do_each_phone_plays_the_token_that_it_ha
     evening, chance = Phones(), Random(seed)
     phones = [evening.phone, *(evening.joined() for _ in range(3))]
     tokens = evening.table.banker.edition.data.tokens
-    for _step in range(40):
+    for step in range(80):
         phone, token = chance.choice(phones), chance.choice(tokens)
         match chance.randrange(5):
             case 0 | 1:
@@ -167,6 +167,12 @@ def test_whatever_phones_host_and_hands_do_each_phone_plays_the_token_that_it_ha
         held = [one for one in map(evening.chair, phones) if one]
         assert len({*held}) == len(held)
         assert {*held} <= {*evening.setup.tokens}
+        if step % 20 == 19:
+            _begun_and_taken_back(evening, phones)
+
+
+def _begun_and_taken_back(evening: Phones, phones: list[RoomFeed]) -> None:
+    """Whoever has a token plays it; and has it again when the start is taken back."""
     chairs = [evening.chair(phone) for phone in phones]
     evening.begin()
     if evening.table.state.phase is Phase.SETUP:
@@ -174,17 +180,46 @@ def test_whatever_phones_host_and_hands_do_each_phone_plays_the_token_that_it_ha
     players = [token for _name, token in evening.table.state.players]
     for phone, token in zip(phones, chairs, strict=True):
         assert evening.seen(phone, "me")["seats"] == ([players.index(token)] if token else [])
+    evening.table.choose(TakeBack(1))
+    assert [evening.chair(phone) for phone in phones] == chairs
 
 
-def test_a_start_that_is_taken_back_leaves_seats_to_their_phones() -> None:
+def taken_back() -> tuple[Phones, RoomFeed]:
+    """A game that a phone began as Gimli, and its host as Frodo; and another phone."""
     evening = Phones()
     evening.sit(evening.phone, "Gimli")
     evening.set(*TWO[:1])
     evening.begin()
     evening.table.choose(TakeBack(1))
     assert evening.table.state.phase is Phase.SETUP
+    return evening, evening.joined()
+
+
+def test_a_start_that_is_taken_back_leaves_seats_to_their_phones() -> None:
+    evening, other = taken_back()
+    assert evening.chair(evening.phone) == "Gimli"
+    assert evening.sit(other, "Gimli") == "Another phone has Gimli."
     evening.begin()
-    assert evening.seen(evening.phone, "me")["seats"] == [0]
+    assert [evening.seen(one, "me")["seats"] for one in (evening.phone, other)] == [[0], []]
+
+
+def test_after_a_start_that_is_taken_back_another_token_takes_the_place_of_the_first() -> None:
+    evening, other = taken_back()
+    assert evening.sit(evening.phone, "Legolas") == ""
+    assert evening.setup.tokens == ("Frodo", "Legolas")
+    assert evening.sit(other, "Gimli") == ""
+    evening.set(("seat.Gimli", 1))
+    evening.begin()
+    assert [evening.seen(one, "me")["seats"] for one in (evening.phone, other)] == [[2], [0]]
+
+
+def test_two_children_at_one_phone_keep_their_seats_when_a_start_is_taken_back() -> None:
+    evening, _other = taken_back()
+    evening.begin()
+    assert evening.room.browsers.sit(evening.phone.session, frozenset({0, 1})) == ""
+    evening.table.choose(TakeBack(1))
+    evening.begin()
+    assert evening.seen(evening.phone, "me")["seats"] == [0, 1]
 
 
 @at_house("lotr-2003/standard A:900;B:900 roll:0")
