@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
+from unicodedata import normalize
 
 from controller.bots import Bot
 from controller.rules import commands as c
@@ -35,8 +36,9 @@ def start_command(
 
 
 def alike(names: Sequence[str]) -> str:
-    """The first name that an earlier player has, too, in capitals or not; "" if there is none."""
-    found = [name.casefold() for name in names]
+    """The first name that an earlier player has, too, in capitals or not, or of other signs that
+    look the same (Unicode, UAX 15); "" if there is none."""
+    found = [normalize("NFKC", name).casefold() for name in names]
     return next((name for i, name in enumerate(names) if found[i] in found[:i]), "")
 
 

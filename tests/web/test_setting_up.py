@@ -96,6 +96,10 @@ def test_the_next_evening_begins_with_their_names() -> None:
     ((), "0 of 2 to 6 players: choose their tokens."),
     (TWO[:1], "1 of 2 to 6 players: choose their tokens."),
     ((*TWO, ("name.Frodo", "gimli")), "Two players are called Gimli."),
+    (
+        (*TWO, ("name.Frodo", "Zo\u00e9"), ("name.Gimli", "Zoe\u0301")),
+        "Two players are called Zoe\u0301.",
+    ),
 )
 def test_a_game_does_not_begin_while_something_is_missing(
     fields: tuple[tuple[str, Any], ...], says: str
