@@ -69,7 +69,8 @@ class Number(Field, frozen=True, tag="number"):
 
 
 class Text(Field, frozen=True, tag="text"):
-    """At most so many letters, which must not be missing; `usual` ones to choose from."""
+    """At most so many letters, which must not be missing; `usual` ones to choose from, which may be
+    longer."""
 
     now: str
     most: int
@@ -78,7 +79,7 @@ class Text(Field, frozen=True, tag="text"):
     def takes(self, value: Value) -> bool:
         """Whether it is such a text."""
         text = value if isinstance(value, str) and value.isprintable() else ""
-        return bool(text.strip()) and len(text) <= self.most
+        return bool(text.strip()) and (len(text) <= self.most or text in self.usual)
 
 
 class Tick(Field, frozen=True, tag="tick"):

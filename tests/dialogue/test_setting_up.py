@@ -17,6 +17,7 @@ from controller.dialogue.model import Entry, Number, Pick, Section, Text, Tick, 
 from controller.dialogue.setup import Given
 from controller.files.settings import LastSetup, Settings
 from controller.rules.commands import StartGame
+from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
@@ -91,6 +92,13 @@ def test_whatever_a_field_offers_it_takes_and_has_then(name: str) -> None:
             assert field_of(at, then, field.name).now == value or left, field.name
             changed = {one for one in then.rules if then.rules[one] != setup.rules.get(one)}
             assert changed <= {field.name.removeprefix("rules.")}
+
+
+def test_a_player_may_be_called_after_a_token_again_however_long_its_name_is() -> None:
+    data, long = editions.load("lotr-2003").data, "Samwise the gardener"
+    at = replace(given(), edition=Edition(replace(data, tokens=(long, *data.tokens[1:]))))
+    setup = chosen(at, seated(at, 2), f"name.{long}", "Sam")
+    assert chosen(at, setup, f"name.{long}", long).name(long) == long
 
 
 @pytest.mark.parametrize("name", KNOWN)
