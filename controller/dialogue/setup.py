@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.bots.playing import alike, start_command
 from controller.dialogue.house_rules import changed, fitting, said, settable
 from controller.files.settings import LastSetup, Settings
-from controller.rules.commands import StartGame
+from controller.rules.commands import LONGEST_NAME, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.engine import verify
 from controller.rules.events import blank
@@ -41,9 +41,20 @@ class Given(msgspec.Struct, frozen=True):
         return last if last and last.edition == data.id and last.game in data.games else None
 
     @property
+    def names(self) -> dict[str, str]:
+        """The own names of last time, by token. Anybody may have written the file."""
+        last = self.settings.setup
+        return {token: name for token, name in last.names.items() if _is_name(name)} if last else {}
+
+    @property
     def players(self) -> tuple[int, int]:
         """The least and the most."""
         return self.edition.data.rules.players_least, self.edition.data.rules.players_most
+
+
+def _is_name(text: str) -> bool:
+    """Whether a player can be called so."""
+    return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,8 +113,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         """Who played last time, with the tokens that there are; None if somebody sits already."""
         if (last := given.last) is None or self.tokens:
             return None
-        tokens = tuple(one for one in last.tokens if one in given.edition.data.tokens)
-        names = {token: name for token, name in last.names.items() if token in tokens}
+        tokens = tuple(
+            one for one in dict.fromkeys(last.tokens) if one in given.edition.data.tokens
+        )
+        names = {token: name for token, name in given.names.items() if token in tokens}
         return replace(last, tokens=tokens, names=names) if tokens else None
 
     def kept(self, given: Given) -> LastSetup:

@@ -94,6 +94,17 @@ def test_whatever_a_field_offers_it_takes_and_has_then(name: str) -> None:
             assert changed <= {field.name.removeprefix("rules.")}
 
 
+@cases("name", "", " ", "\x1b]0;title\x07", "\u202e", "a\nb", "x" * 5000)
+def test_a_name_in_a_file_that_nobody_can_have_is_not_offered(name: str) -> None:
+    tokens = ("Frodo", "Gimli", "Frodo")
+    last = LastSetup(edition="lotr-2003", tokens=tokens, names={"Frodo": name})
+    at = given(setup=last)
+    seated_again = chosen(at, SettingUp.begun(at), SEAT_AGAIN, "")
+    assert (seated_again.tokens, seated_again.name("Frodo")) == (tokens[:2], "Frodo")
+    assert seated_again.lacks(at) == ""
+    assert offered(field_of(at, seated_again, "name.Frodo"))[:-2] == ("Frodo",)
+
+
 def test_a_player_may_be_called_after_a_token_again_however_long_its_name_is() -> None:
     data, long = editions.load("lotr-2003").data, "Samwise the gardener"
     at = replace(given(), edition=Edition(replace(data, tokens=(long, *data.tokens[1:]))))

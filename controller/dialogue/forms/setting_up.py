@@ -132,8 +132,7 @@ class SettingUp(Setup, frozen=True, kw_only=True):
     def _player(self, given: Given, token: str, at: int) -> Iterator[Entry]:
         seats = tuple(Item(seat, str(seat)) for seat in range(1, len(self.tokens) + 1))
         yield Pick(name=f"seat.{token}", label=_("Seat"), items=seats, now=at)
-        last = given.settings.setup.names if given.settings.setup else {}
-        usual = tuple(dict.fromkeys((token, *last.values())))
+        usual = tuple(dict.fromkeys((token, *given.names.values())))
         yield Text(
             name=f"name.{token}",
             label=_("Name"),
