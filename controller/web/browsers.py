@@ -213,12 +213,13 @@ class Browsers:
             self._chairs = self._played()
 
     def _played(self) -> dict[int, str]:
-        """The first token that each browser played; of two that played one the first to join."""
-        found = dict[str, int]()
+        """The first token that each browser played, of those who sit again; of two that played one
+        the first to join."""
+        found, sitting = dict[str, int](), self._table.panel.setup.tokens
+        tokens = [token for _name, token in self._players]
         for one in self._sessions.all():
-            tokens = [self._players[seat][1] for seat in sorted(one.seats)
-                      if seat < len(self._players)]  # fmt: skip
-            if free := [token for token in tokens if token not in found]:
+            own = [token for at, token in enumerate(tokens) if at in one.seats]
+            if free := [token for token in own if token in sitting and token not in found]:
                 found[free[0]] = one.number
         return {number: token for token, number in found.items()}
 
