@@ -10,6 +10,7 @@ import ast
 import asyncio
 import gc
 import gzip
+import io
 import os
 import re
 import socket
@@ -227,6 +228,30 @@ def test_headers_of_an_archive_that_each_announce_another(
     (tmp_path / "deep.tar.gz").write_bytes(gzip.compress(packed))
     with pytest.raises(NoBackup, match="its headers are nested too deeply"):
         unpack(tmp_path / "deep.tar.gz", lambda _member: None)
+
+
+def _with(**more: str) -> bytes:
+    """An archive whose header of a later kind says `more`."""
+    info, packed = tarfile.TarInfo("ringkeeper/hardware.toml"), io.BytesIO()
+    info.pax_headers = {name.replace("_", "."): value for name, value in more.items()}
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        archive.addfile(info)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\3\4", b"", _with()[:40], _with()[:-5] + bytes(5), gzip.compress(b"no archive" * 99),
+        _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
+        _with(GNU_sparse_map="0,x"),
+    ],
+)  # fmt: skip
+def test_what_is_no_archive_is_told_in_our_words(content: bytes, tmp_path: Path) -> None:
+    """gzip, zlib and tarfile each have words of their own."""
+    (tmp_path / "odd.tar.gz").write_bytes(content)
+    with pytest.raises(NoBackup, match=r"\((it is damaged, or it ends too soon|.*sparse file)\)$"):
+        unpack(tmp_path / "odd.tar.gz", lambda _member: None)
 
 
 DAMAGED: dict[str, tuple[Callable[[Path], object], str, str]] = {

@@ -93,16 +93,19 @@ class _Nonsense:
         return "; ".join(parts)
 
 
-_NAMED = re.compile(
-    r".*(?:\bN?UID\b(?:\s+(?:value|tag|is|number))*|\bin hex|\b(?:tag|card)(?: ID| is))\W*(?=\w)",
-    re.I,
+_NAME = (
+    r"(?:\bN?UID|(?:^|\b(?:card|tag|fob|NFC|RFID) )ID|\b(?:tag|card|fob))\b"
+    r"(?: +(?:value|tag|is|number|no|read|found|detected|with UID|hex)\b)*"
 )
-"""What the usual sketches print before a number: `UID Value:`, `UID tag :`, `In hex:`."""
+_NAMED = re.compile(rf".*(?:{_NAME}|\bin hex\b)[^\w#]*(?=\w)", re.I)
+"""What sketches print before a number: `UID Value:`, `UID tag :`, `Card detected:`, `In hex:`; but
+`card #` stands before a decimal one, and `chip ID` before none."""
 _DECIMAL = re.compile(
-    r"(?:.*(?:\bN?UID\b(?:\s+(?:value|tag|is))*|\bin dec|\bID|card #)\W*)?"
-    r"([0-9]{1,17}|[0-9]{1,3}(?: [0-9]{1,3})+)",
-    re.I,
+    rf"(?:.*(?:{_NAME}|\bin dec\b)\W*)?([0-9]{{1,17}}|[0-9]{{1,3}}(?:(?:, ?| )[0-9]{{1,3}})+)", re.I
 )
+_UNREAD = re.compile(r"\bN?UID\W*[0-9]", re.I)
+_DRESS = str.maketrans("", "", "\"'[](){}<>;")
+"""What stands round a number in a list or a record of Python, or of JSON."""
 DIGITS_LEAST = 6
 """Readers of 125 kHz tags print 10 digits, or 8; a sketch that prints no zeros in front has fewer
 than six for 1 in 160 of these tags, whose last three bytes are a number of their own, and for 1 in
@@ -118,7 +121,8 @@ def is_chatter(line: str) -> bool:
     if not (plain.isascii() and plain.isprintable()):
         return False
     dump = "  " in plain or len(plain.split()) >= _DUMP_LEAST
-    return dump or re.search("[g-wyz]", plain, re.I) is not None or not re.search(r"\w", plain)
+    words = re.search("[g-wyz]", plain, re.I) is not None and not _UNREAD.search(plain)
+    return dump or words or not re.search(r"\w", plain)
 
 
 class UidLines:
@@ -167,17 +171,16 @@ class UidLines:
 
 
 def _from_hex(line: str) -> bytes | None:
+    line = line.translate(_DRESS)
     named = _NAMED.match(line)
     return bytes_in(line[named.end() :] if named else line)
 
 
 def _from_decimal(line: str) -> bytes | None:
-    if "," in line:
-        return _from_hex(line)
-    found = _DECIMAL.fullmatch(line)
+    found = _DECIMAL.fullmatch(line.translate(_DRESS))
     if not found:
-        return None
-    numbers = [int(one) for one in found[1].split()]
+        return _from_hex(line) if "," in line else None
+    numbers = [int(one) for one in re.split(r"\D+", found[1])]
     if len(numbers) > 1:
         return bytes(numbers) if max(numbers) < 256 else None
     if len(found[1]) < DIGITS_LEAST:

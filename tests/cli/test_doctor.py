@@ -288,6 +288,13 @@ def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
     assert "does not name it" not in said
 
 
+def test_a_part_with_a_mistake_is_not_said_to_be_unnamed(at: Path, capsys: Out) -> None:
+    text = '[strip]\nbackend = "pwm"\n[speaker]\ndevice = "plughw:CARD=Headphones"\n'
+    (at / "hardware.toml").write_text(text)
+    assert main(["doctor", "--quick"]) == WRONG
+    assert "does not name it" not in capsys.readouterr().out
+
+
 def test_settings_and_dice_faces_are_looked_at_and_packed(
     at: Path, capsys: Out, monkeypatch: Patch
 ) -> None:

@@ -228,3 +228,4 @@ def test_doctor_s_first_word_after_a_fresh_install_is_no_complaint(
     assert first.startswith(f"{file} names no parts yet. Copy the tables of those you have")
     assert [line for line in lines if line.startswith(("WRONG", "look"))] == []
     assert "-     speaker: hardware.toml does not name it" in lines
+    assert lines[-1] == "Nothing is wrong with this computer. No part of a table was checked."

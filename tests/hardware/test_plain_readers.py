@@ -88,13 +88,32 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
     (True, b"1099511627776", "00010000000000"),
     (True, b"UID=8844356", "0086f444"),
     (True, b"100000", "000186a0"),
+    # MFRC522-python; CircuitPython's PN532; JSON; others
+    (True, b"Card read UID: 219,43,2,9", "db2b0209"),
+    (True, b"CARD ID: [219, 43, 2, 9]", "db2b0209"),
+    (True, b"RFID Tag No: 0008844356", "0086f444"),
+    (False, b"Found card with UID: ['0x4', '0xa1', '0xb2', '0xc3']", "04a1b2c3"),
+    (False, b'{"uid": "04A1B2C3"}', "04a1b2c3"),
+    (False, b"Card detected: 04a1b2c3;", "04a1b2c3"),
+    (False, b"New tag 04-A1-B2-C3", "04a1b2c3"),
+    (False, b"ID: 6200E3086C", "6200e3086c"),
 )
 def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
         assert UidLines(decimal=decimal).feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
-NO_UIDS = b"UID: 04 A1", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe", b"-4"
+NO_UIDS = (
+    b"UID: 04 A1",
+    b"Card read UID: 219,43,2,9",
+    b"UID: 04 A1 B2 C3 SAK: 08",
+    b"04A1B2",
+    b"04A1B2C",
+    b"04A1B2C3D4E5",
+    b"04_A1_B2_C3",
+    b"\xff\xfe",
+    b"-4",
+)
 
 
 @pytest.mark.parametrize("line", NO_UIDS)
@@ -152,6 +171,16 @@ def test_one_line_that_a_tag_s_number_is_not_likely_to_be_is_none(line: bytes) -
     lines = UidLines(decimal=True)
     assert lines.feed(line + b"\n", 9.0) == []
     assert "expected: UID in decimal, of 6 digits or more" in lines.noise()
+
+
+@cases(
+    "line", b"ESP8266 chip ID = 0x00A1B2C3", b"entry 0x400805f0", b"boot: 12345678",
+    b"Seems to be a Mifare Classic card #77316789", b"tag added", b"Card SAK: 08", b"card 1 of 2",
+)  # fmt: skip
+def test_another_s_number_is_no_tag_s_and_no_noise(line: bytes) -> None:
+    lines = UidLines()
+    assert lines.feed(line + b"\n", 9.0) == []
+    assert lines.noise() == ""
 
 
 @cases("decimal, sketch", (True, "MFRC522, ReadNUID"), *((False, sketch) for sketch in SKETCHES))

@@ -26,8 +26,9 @@ SUBJECT = re.compile(rf"^\{{(?:{PLACES})(?::where(?:-Le)?|:Le)?\}} (?!ou |et |à
 know to be many."""
 
 LABELLED = re.compile(
-    r"(?:sur|pour|loyer|titre|groupe|case|ici|hypothèque|dés|lancer|Étape suivante|à)[^.;:]*"
-    r"\u00a0: (?:à )?\{(?:place|space|other_place)(?::where)?\}\.?$"
+    r"(?:sur|pour|loyer|titre|groupe|case|ici|hypothèque|dés|lancer|Étape suivante"
+    r"|enchères|placer|à)[^.;:]*"
+    r"\u00a0: (?:à )?\{(?:place|space|other_place|thing|built|piece)(?::where)?\}\.?$"
 )
 """Where a sentence could say it: « réclame le loyer de Bree », not « réclame le loyer : Bree »."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import tarfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -30,6 +31,8 @@ MEMBERS_MOST = 2000
 
 RATIO_MOST = 100
 """Bytes unpacked for each byte packed: a journal has less than 20."""
+
+_CUT = "it is damaged, or it ends too soon"
 
 _AT_ONCE = 1 << 20
 """Bytes that tarfile may ask for in one piece; it takes a header's word for how long it is."""
@@ -55,6 +58,10 @@ class NoBackup(BadBackup):
         super().__init__(f"{source}: is damaged, or not a Ringkeeper backup ({why})")
 
 
+class _Odd(ValueError):
+    """What no backup of ours is like, in our words; what its libraries say is not for people."""
+
+
 def most_of(name: str) -> int:
     """Bytes that a file of that name may have in a backup."""
     return SMALL_MOST if name.endswith(".toml") else JOURNAL_MOST
@@ -74,12 +81,17 @@ def unpack(source: Path, take: Callable[[Member], None]) -> None:
             _verify_end(bounded)
     except RecursionError as error:  # of headers that each say that another one follows
         raise NoBackup(source, "its headers are nested too deeply") from error
-    except (tarfile.TarError, gzip.BadGzipFile, EOFError, ValueError, KeyError) as error:
-        raise NoBackup(source, brief(str(error) or "it ends too soon", 200)) from error
-    except Exception as error:
-        if type(error).__module__ == "zlib":  # zlib.error, which has no better name for itself
-            raise NoBackup(source, brief(str(error), 200)) from error
-        raise
+    except _Odd as error:
+        raise NoBackup(source, str(error)) from error
+    except (
+        tarfile.TarError,
+        gzip.BadGzipFile,
+        zlib.error,
+        EOFError,
+        ValueError,
+        KeyError,
+    ) as error:
+        raise NoBackup(source, _CUT) from error
 
 
 def _verify_end(bounded: _Bounded) -> None:
@@ -89,7 +101,7 @@ def _verify_end(bounded: _Bounded) -> None:
     while piece := bounded.read(io.DEFAULT_BUFFER_SIZE):
         zeros = zeros + len(piece) if not any(piece) else -TOTAL_MOST
     if zeros < 2 * tarfile.BLOCKSIZE:
-        raise ValueError("it is damaged, or it ends too soon")
+        raise _Odd(_CUT)
 
 
 def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
@@ -143,7 +155,7 @@ def _is_size(member: tarfile.TarInfo) -> bool:
 
 
 class _Bounded(io.RawIOBase):
-    """A stream that only goes forward, and not further than `most` bytes. ValueError beyond."""
+    """A stream that only goes forward, and not further than `most` bytes. _Odd beyond."""
 
     def __init__(self, file: gzip.GzipFile, most: int) -> None:
         self._read_some: Callable[[int], bytes] = file.read
@@ -154,11 +166,11 @@ class _Bounded(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= _AT_ONCE:
-            raise ValueError("one of its headers is too long")
+            raise _Odd("one of its headers is too long")
         self.last = data = self._read_some(size)
         self._at += len(data)
         if self._at > self._most:
-            raise ValueError("it unpacks to far more than a table's files")
+            raise _Odd("it unpacks to far more than a table's files")
         return data
 
     def tell(self) -> int:
@@ -166,7 +178,7 @@ class _Bounded(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = 0) -> int:
         if whence != io.SEEK_SET or offset < self._at:
-            raise ValueError("its parts are out of order")
+            raise _Odd("its parts are out of order")
         while self._at < offset and self.read(min(_AT_ONCE, offset - self._at)):
             pass
         return self._at

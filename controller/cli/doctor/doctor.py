@@ -23,7 +23,7 @@ from controller.cli import OK, WRONG, CliParser, complain, tell
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
-from controller.cli.files import UNREAD, about_settings, check_target, files_of, profile_of
+from controller.cli.files import about_settings, check_target, files_of, profile_of
 from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.run.saved_games import SETTINGS_FILE, add_where, journal_path, own_editions
 from controller.editions.problems import EditionError
@@ -80,10 +80,10 @@ def main(argv: list[str]) -> int:
     found += in_use
     for one in found:
         say(line(one))
-    unread = any(one.remedy == UNREAD for one in found)
+    mistaken = any(one.part == "hardware.toml" for one in found)
     if not in_use:
         opened = opener(profile, beside(path))
-        found += asyncio.run(examine(profile, opened, tell=say, hands=hands, unread=unread))
+        found += asyncio.run(examine(profile, opened, tell=say, hands=hands, mistaken=mistaken))
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*usb.currents(profile), *about_radio(profile, path)]
@@ -100,7 +100,7 @@ def main(argv: list[str]) -> int:
     if silent:
         print(json.dumps(report, ensure_ascii=False))
     else:
-        print(_sum(found, hands=hands, parts=path is not None))
+        print(_sum(found, hands=hands, parts=path is not None and bool(profile.parts())))
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
         names, left_out = pack(args.bundle, report, files)
@@ -121,14 +121,14 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 async def examine(
-    profile: Profile, opened: Open, *, tell: Any, hands: bool, unread: bool = False
+    profile: Profile, opened: Open, *, tell: Any, hands: bool, mistaken: bool = False
 ) -> list[Finding]:  # fmt: skip
-    """Check every part; with `hands`, then what has to be looked at, heard and pressed. `unread`:
-    nobody knows which parts hardware.toml names."""
+    """Check every part; with `hands`, then what has to be looked at, heard and pressed.
+    `mistaken`: hardware.toml may name more parts than the profile has."""
     examination = Examination(profile, opened, asyncio.get_running_loop(), tell)
     try:
         found = await examination.check()
-        if unread:
+        if mistaken:
             found = [one for one in found if one.verdict is not Verdict.ABSENT]
         for one in found:
             tell(line(one))
