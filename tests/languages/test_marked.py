@@ -111,7 +111,7 @@ CODES: dict[str, set[str]] = {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
     "controller/dialogue/forms/unpaid.py": {"cash"},
-    "controller/web/moments.py": {"group", "end"},
+    "controller/web/moments.py": {"group", "battle", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
         "settings",
