@@ -62,18 +62,39 @@ function die(face, x) { // -1: not rolled yet; 0: the Eye
   return made;
 }
 
-function cards({ colours, spaces, seats }, players) { // the group's deeds in a fan, under its owner's sign
-  const each = spaces.length / colours.length, middle = (spaces.length - 1) / 2;
+// The end: the winners' deeds in a fan, and the awards one by one.
+export async function ending(place, { over: { winners }, players, owner }, { spaces }) {
+  const won = spaces.map((_space, pos) => pos).filter((pos) => winners.includes(owner[pos]));
+  const found = await fetch("/awards").then((answer) => (answer.ok ? answer.json() : [])).catch(() => []), list = node("ul", "awards");
+  await styled;
+  list.append(...found.map(({ title, seats, words }, n) => {
+    const line = node("li"), whose = node("span", "who", `${seats.map((seat) => players[seat].name).join(", ")}: ${words}`);
+    line.style.setProperty("--n", n);
+    line.append(node("b", "", title), " ", whose);
+    return line;
+  }));
+  const fan = cards({ spaces: won, colours: won.map((pos) => spaces[pos].colour), seats: winners }, players);
+  fan.ariaHidden = "true";
+  place.replaceChildren(fan, list);
+}
+
+function cards({ colours, spaces, seats }, players) { // deeds in a fan, under their owners' signs
+  const each = spaces.length / colours.length, middle = (spaces.length - 1) / 2, apart = Math.min(17, 160 / spaces.length);
   const fan = spaces.map((_space, n) => {
-    const turn = (n - middle) * 17, colour = colours[Math.floor(n / each)] || "#c9a86c";
-    const card = el("g", { class: `card n${n}` }, el("rect", { x: -30, y: -88, width: 60, height: 84, rx: 5, fill: "#efe0b8", stroke: "#3a2814", "stroke-width": 2 }),
-      el("rect", { x: -25, y: -83, width: 50, height: 20, rx: 2, fill: colour, stroke: "#3a2814" }), el("path", { d: "M-20 -50H20M-20 -38H20M-20 -26H8", stroke: "#a58f63", "stroke-width": 3 }));
-    return el("g", { transform: `rotate(${turn}) translate(0 -14)` }, card);
+    const colour = colours[Math.floor(n / each)] || "#c9a86c";
+    const card = el("g", { class: "card" }, el("rect", { x: -30, y: -88, width: 60, height: 84, rx: 5, fill: "#efe0b8", stroke: "#3a2814", "stroke-width": 2 }),
+      el("rect", { x: -29, y: -83, width: 5, height: 74, fill: colour }), el("rect", { x: -25, y: -83, width: 50, height: 20, rx: 2, fill: colour, stroke: "#3a2814" }), el("path", { d: "M-20 -50H20M-20 -38H20M-20 -26H8", stroke: "#a58f63", "stroke-width": 3 }));
+    card.style.setProperty("--n", n);
+    return el("g", { transform: `rotate(${(n - middle) * apart}) translate(0 -14)` }, card);
   });
-  const owner = players[seats[0]], sign = el("text", { y: 16, "text-anchor": "middle", "font-size": 34, fill: owner?.ink ?? "#fff" });
-  sign.textContent = owner?.sign ?? "";
-  const medal = el("g", { class: "medal" }, el("circle", { r: 30, cy: 4, fill: owner?.colour ?? "#c9a86c", stroke: "#ffe6a0", "stroke-width": 4 }), sign);
-  return el("svg", { viewBox: "-150 -130 300 180" }, rays(), ...fan, medal);
+  const owners = [...new Set(seats)], medals = owners.map((seat, n) => medal(players[seat], 66 * (n - (owners.length - 1) / 2)));
+  return el("svg", { viewBox: "-150 -130 300 180" }, rays(), ...fan, ...medals);
+}
+
+function medal({ sign, colour, ink }, x) {
+  const mark = el("text", { y: 16, "text-anchor": "middle", "font-size": 34, fill: ink });
+  mark.textContent = sign;
+  return el("g", { transform: `translate(${x} 0)` }, el("g", { class: "medal" }, el("circle", { r: 30, cy: 4, fill: colour, stroke: "#ffe6a0", "stroke-width": 4 }), mark));
 }
 
 function rays() {

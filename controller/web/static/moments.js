@@ -31,6 +31,16 @@ export async function tellBattle(place, { battle, players }) {
   try { await (await import("./moment.js")).duel(place, battle, players); } catch { /* the table may be gone just now */ }
 }
 
+// The end of a game, for as long as it is on the table.
+export async function tellEnd(place, game, edition) {
+  const shown = game.over ? JSON.stringify([game.over, edition.language]) : "";
+  if ((place.dataset.shown ?? "") === shown) return;
+  place.dataset.shown = shown;
+  place.hidden = !shown;
+  if (!shown) { place.replaceChildren(); return; }
+  try { await (await import("./moment.js")).ending(place, game, edition); } catch { place.dataset.shown = ""; } // the table may be gone just now
+}
+
 // How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.
 export function tellLength(place, length) {
   place.hidden = !length;

@@ -65,7 +65,7 @@ function take(news) {
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
-  if (news.game || news.run || news.hints) whoAndWhat();
+  if (news.game || news.run || news.hints || news.ending) whoAndWhat();
   if (news.table) dress(news.table);
   if (news.table || news.run) halt(table.table.paused || table.run.paused);
   if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
