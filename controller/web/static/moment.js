@@ -68,7 +68,7 @@ export async function ending(place, { over: { winners }, players, owner }, { spa
   const found = await fetch("/awards").then((answer) => (answer.ok ? answer.json() : [])).catch(() => []), list = node("ul", "awards");
   await styled;
   list.append(...found.map(({ title, seats, words }, n) => {
-    const line = node("li"), whose = node("span", "who", `${seats.map((seat) => players[seat].name).join(", ")}: ${words}`);
+    const line = node("li"), whose = node("span", "who", _("{title}: {value}", { title: seats.map((seat) => players[seat].name).join(", "), value: words }));
     line.style.setProperty("--n", n);
     line.append(node("b", "", title), " ", whose);
     return line;
