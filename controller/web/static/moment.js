@@ -56,10 +56,10 @@ function fighter({ name, sign, colour, ink }, where) {
 }
 
 function die(face, x) { // -1: not rolled yet; 0: the Eye
-  const made = el("g", { class: face < 0 ? "open" : "die-face", transform: `translate(${x} 0)` }, el("rect", { x: -22, y: -22, width: 44, height: 44, rx: 8 }));
+  const made = el("g", { class: face < 0 ? "open" : "die-face" }, el("rect", { x: -22, y: -22, width: 44, height: 44, rx: 8 }));
   if (face === 0) made.append(el("path", { class: "eye", d: "M-17 0C-8 -12 8 -12 17 0 8 12 -8 12 -17 0Z" }), el("path", { d: "M0 -9C4 -3 4 3 0 9 -4 3 -4 -3 0 -9Z" }));
   for (const spot of SPOTS[face] ?? []) made.append(el("circle", { cx: 12 * ((spot % 3) - 1), cy: 12 * (Math.floor(spot / 3) - 1), r: 4.6 }));
-  return made;
+  return el("g", { transform: `translate(${x} 0)` }, made); // what moves has no place of its own
 }
 
 // The end: the winners' deeds in a fan, and the awards one by one.
