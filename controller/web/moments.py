@@ -1,19 +1,22 @@
-"""Moments worth seeing: a colour group is whole for the first time in the game, or the Ring reaches
-the end of its road. Each is shown once, by pages that are open when it comes."""
+"""Moments worth seeing: a colour group is whole for the first time in the game, a battle for the
+Ring is decided, or the Ring reaches the end of its road. Each is shown once, by pages that are open
+when it comes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from controller.dialogue.battle import under_way
 from controller.report.words import group_name
 from controller.rules import events as e
 from controller.rules.commands import Adjust
 from controller.rules.entries import Entry, EntryKind, unfold
 from controller.rules.events import blank
-from controller.rules.state import Phase, State
+from controller.rules.state import Phase, RingBattle, State
 from controller.store.banker import Banker
 from controller.text.language import _, ngettext
 
@@ -23,12 +26,15 @@ has missed it."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What the entry `seq`, recorded at `time`, brought about: these `groups` are whole, each with
-    its owner's seat; none: the Ring is at its road's end."""
+    """What the entry `seq`, recorded at `time`, brought about. By its kind: the `groups` that are
+    whole, each with its owner's seat; who has won the `battle`."""
 
     seq: int
     time: float
+    kind: Literal["group", "battle", "end"]
     groups: tuple[tuple[int, int], ...] = ()
+    battle: RingBattle | None = None
+    winner: int = -1
 
 
 class Moments:
@@ -39,6 +45,7 @@ class Moments:
         self._banker: Banker | None = None
         self._met = set[int]()  # groups that have been whole in this game
         self._arrived = False  # whether the Ring is at its road's end
+        self._battle: RingBattle | None = None  # as it was after the last entry
         self._latest: Moment | None = None
         self._until = 0.0
 
@@ -67,24 +74,28 @@ class Moments:
         return self._latest if self._now() < self._until else None
 
     def section(self) -> dict[str, Any] | None:
-        """The latest moment, as long as it is news: its `id`, what `kind` it is (group or end), by
-        group its owner's seat and its colour; all their spaces; and what is said of it."""
+        """The latest moment, as long as it is news: its `id`, what `kind` it is, and what is said
+        of it. Of groups also each owner's seat and colour, and all their spaces; of a battle the
+        seats of challenger and bearer, what they have thrown, and who has won."""
         latest = self.latest()
         if latest is None or self._banker is None:
             return None
         return _shown(latest, self._banker.state)
 
     def _begin(self) -> None:
-        self._met, self._arrived, self._latest = set(), False, None
+        self._met, self._arrived, self._latest, self._battle = set(), False, None, None
 
     def _find(self, entry: Entry, state: State) -> Moment | None:
         """The moment that an entry brought about; `state` is as it left it."""
         if any(isinstance(event, e.GameStarted | e.PositionSet) for event in entry.events):
             self._begin()
             self._met.update(group for own in state.monopolies for group in own)
+        before, self._battle = self._battle, under_way(state)
         if not self._arrived and _arrives(entry.events):
             self._arrived = True
-            return Moment(entry.seq, entry.time)
+            return Moment(entry.seq, entry.time, "end")
+        if before and (decided := _decided(before, entry.events)):
+            return Moment(entry.seq, entry.time, "battle", battle=decided[0], winner=decided[1])
         fresh = tuple(
             (seat, group)
             for seat, own in enumerate(state.monopolies)
@@ -94,7 +105,7 @@ class Moments:
         self._met.update(group for _seat, group in fresh)
         if isinstance(entry.command, Adjust):  # nothing has just happened: the books were wrong
             return None
-        return Moment(entry.seq, entry.time, fresh) if fresh else None
+        return Moment(entry.seq, entry.time, "group", fresh) if fresh else None
 
 
 def _arrives(events: Sequence[e.AnyEvent]) -> bool:
@@ -105,30 +116,55 @@ def _arrives(events: Sequence[e.AnyEvent]) -> bool:
     )
 
 
+def _decided(top: RingBattle, events: Sequence[e.AnyEvent]) -> tuple[RingBattle, int] | None:
+    """A battle with the die that has decided it, and its winner."""
+    ended = next((one for one in events if isinstance(one, e.BattleEnded)), None)
+    rolled = next((one for one in events if isinstance(one, e.BattleRolled)), None)
+    if ended is None or rolled is None:  # there may be nobody left to battle
+        return None
+    first, second = top.faces
+    faces = (rolled.face, second) if rolled.seat == top.seat else (first, rolled.face)
+    return replace(top, faces=faces), ended.winner
+
+
 def _shown(moment: Moment, state: State) -> dict[str, Any]:
+    shown = {"id": f"{moment.seq} {moment.time}", "kind": moment.kind}
+    match moment:
+        case Moment(kind="group"):
+            return shown | _groups(moment.groups, state)
+        case Moment(battle=RingBattle() as battle):
+            return shown | _battle(battle, moment.winner, state)
+        case _:
+            return shown | {
+                "title": _("{ring} has reached the end of its road!",
+                           ring=state.edition.data.ring_name),
+                "words": _("The game is over; now everything is counted."),
+            }  # fmt: skip
+
+
+def _groups(whole: Sequence[tuple[int, int]], state: State) -> dict[str, Any]:
     board, colours = state.board, state.edition.data.group_colours
-    groups = [group for _seat, group in moment.groups]
+    groups = [group for _seat, group in whole]
     return {
-        "id": f"{moment.seq} {moment.time}",
-        "kind": "group" if groups else "end",
-        "seats": [seat for seat, _group in moment.groups],
+        "seats": [seat for seat, _group in whole],
         "spaces": [space for group in groups for space in board.groups[group]],
         "colours": [colours.get(board.group_names[group], "") for group in groups],
-        "title": _title(moment, state),
-        "words": _words(moment, state),
+        "title": ngettext("A full group!", "Full groups!", len(groups)),
+        "words": " ".join(_completed(state, seat, group) for seat, group in whole),
     }
 
 
-def _title(moment: Moment, state: State) -> str:
-    if moment.groups:
-        return ngettext("A full group!", "Full groups!", len(moment.groups))
-    return _("{ring} has reached the end of its road!", ring=state.edition.data.ring_name)
-
-
-def _words(moment: Moment, state: State) -> str:
-    if moment.groups:
-        return " ".join(_completed(state, seat, group) for seat, group in moment.groups)
-    return _("The game is over; now everything is counted.")
+def _battle(battle: RingBattle, winner: int, state: State) -> dict[str, Any]:
+    name = state.players[winner][0]
+    kept = winner == battle.bearer
+    return {
+        "seats": [battle.seat, battle.bearer],
+        "faces": list(battle.faces),
+        "winner": winner,
+        "title": _("{name} wins the battle!", name=name),
+        "words": _("{name} keeps the Ring.", name=name) if kept
+        else _("{name} takes the Ring.", name=name),
+    }  # fmt: skip
 
 
 def _completed(state: State, seat: int, group: int) -> str:

@@ -111,7 +111,7 @@ CODES: dict[str, set[str]] = {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },
     "controller/dialogue/forms/unpaid.py": {"cash"},
-    "controller/web/moments.py": {"group", "end"},
+    "controller/web/moments.py": {"group", "battle", "end"},
     "controller/web/sections/journey.py": {"free", "rent", "none", "end"},
     "controller/web/view_cache.py": {
         "settings",
@@ -128,9 +128,11 @@ CODES: dict[str, set[str]] = {
     "controller/web/edition_editor/storage.py": {r" \(\d+\)$"},
     "controller/dashboard/site.py": {"hall.html", "/live", "accept-language", "vary", "q"},
     "controller/web/browsers.py": {"sits.", "name."},
+    "controller/web/report/awarded.py": {"application/json"},
     "controller/web/site.py": {
         "templates", "strict", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
+        "/awards",
         "/leave", "/chair", "/live", "origin", "text/plain",
     },
     "sim/demo/page/access.py": {"http://"},
@@ -407,6 +409,7 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/web/allowed_hosts.py",  # one text, given to refusals.py
         "controller/web/rate_limit.py",
         "controller/web/refusals.py",  # these pass texts on
+        "controller/web/report/awarded.py",
         "controller/web/report/course.py",
         "controller/web/spoken.py",
         "sim/demo/page/acts.py",

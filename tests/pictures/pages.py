@@ -4,6 +4,7 @@ that serves them, in docs/pictures; and their icons for home screens, from our r
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,7 @@ from PIL import Image
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
+from controller.rules.commands import Roll
 from controller.web.server import STATIC
 from tests.sim.demo_picture import FOLDER
 from tests.sim.pages import BROWSER, NO_BROWSER, chromium
@@ -26,10 +28,16 @@ LINE = (
     "Merry=Gimli:980@24(16,18,19,35m);Pippin=Legolas:1105@3(1,5,32,34) roll:0 ring:21"
 )
 GAME = "lotr-2003/standard Frodo:1500;Sam=Gandalf:1500;Merry=Gimli:1500;Pippin=Legolas:1500 roll:0"
+BATTLE = (
+    "lotr-2021/standard Frodo:25@13(1,3,11);Sam=Gandalf:25@13(37,39) done:0 bearer:1 tracker:4 "
+    "battle:0,4,-,1"
+)
+DOOM = "lotr-2003/standard Frodo:742@3(6,8,9);Sam=Gandalf:510(11,13,14) roll:0 ring:37"
 TURNS, SEED = 46, 5
 """How much of it bots play before the table's view is drawn."""
 
 PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1600, "height": 900}
+MOMENT = {"width": 1024, "height": 600}
 GAP = 24
 COLOURS = 256
 
@@ -65,6 +73,7 @@ def draw() -> None:
             Image.open(io.BytesIO(_icon(browser, icon))).save(STATIC / icon.file, optimize=True)
         _side_by_side(*_phone(browser)).save(FOLDER / "phone.png", optimize=True)
         _table_view(browser).save(FOLDER / "table-view.png", optimize=True)
+        _few_colours(_side_by_side(*_moments(browser))).save(FOLDER / "moments.png", optimize=True)
 
 
 def _table_view(browser: Browser) -> Image.Image:
@@ -80,8 +89,38 @@ def _table_view(browser: Browser) -> Image.Image:
         page.goto(f"{at.url}table")
         page.wait_for_selector("#worths svg")
         page.wait_for_timeout(500)
-        whole = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        return _few_colours(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+
+
+def _few_colours(whole: Image.Image) -> Image.Image:
     return whole.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def _moments(browser: Browser) -> Iterator[bytes]:
+    """The middle of the table's view: in a battle, as the Ring comes to its end, and at the end of
+    a game."""
+
+    def end(house: House) -> None:
+        banker = house.table.banker
+        bots, chance = bots_of(Strength.STRONG, banker.state.seats), Random(SEED)
+        play_out(banker.state, bots, DiceRoller(banker.edition, chance), do=house.table.do)
+
+    def arrive(house: House) -> None:
+        house.table.do(Roll(0, (0, 3)))
+
+    for where, play, ready, wait_ms in (
+        (BATTLE, None, ".die-face", 1500),
+        (DOOM, arrive, ".moment.end", 6000),
+        (GAME, end, ".awards li", 8000),
+    ):
+        with served(where) as at, window(browser, viewport=MOMENT) as page:
+            page.goto(f"{at.url}table")
+            page.wait_for_selector("#ranking li")
+            if play:
+                at.call(play)
+            page.wait_for_selector(ready)
+            page.wait_for_timeout(wait_ms)
+            yield page.locator("#board").screenshot()
 
 
 def _phone(browser: Browser) -> tuple[bytes, bytes]:

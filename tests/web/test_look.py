@@ -9,6 +9,7 @@ from colorsys import rgb_to_hls
 from math import hypot
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from PIL import Image
 
 from controller import editions
 from controller.editions.colours import PAGE_INK, contrast
+from controller.report.awards import awards
+from controller.report.gather import gather
 from controller.rules import commands as c
 from controller.rules.board import Space
 from controller.rules.edition import Look
@@ -172,11 +175,28 @@ async def test_pages_name_their_icons_and_they_are_served(house: House) -> None:
         assert body == (STATIC / src.removeprefix("/web/")).read_bytes()
 
 
-# The chart of everybody's worth
-
-
 ROUND = (c.Roll(0, (4, 6)), c.Roll(1, (4, 6)))
 """Both land on the visitors' part of Jail: a round without a question."""
+
+# The awards, for the pages that show the end
+
+
+@at_house("lotr-2003/time-limit A:900@0;B:500@0 roll:0 ring:1")
+async def test_there_are_awards_for_anybody_once_the_game_is_over(one: House) -> None:
+    """Gone again once the end was taken back."""
+    played(one, ROUND[0])
+    assert (await one.ask("/awards"))[2] == "[]"
+    played(one, c.CallTime(0))
+    banker = one.table.banker
+    wanted = awards(gather(banker.edition, banker.counting()), banker.edition)
+    assert wanted
+    assert (await one.ask("/awards"))[2].encode() == msgspec.json.encode(wanted)
+    one.table.choose(TakeBack(1))
+    assert (await one.ask("/awards"))[2] == "[]"
+
+
+# The chart of everybody's worth
+
 
 HERE = "lotr-2003/standard A:900@0;B:500@0 roll:0 ring:1"
 

@@ -19,6 +19,8 @@ from tests.web.test_room import BUY, MORIA, Phones
 
 PINK = "lotr-2003/standard A:900@14(11,13);B:900(1,3);C:900 buy:0 ring:1"
 
+BATTLE = "lotr-2021/standard A:25@13;B:25@13;C:20@10 done:0 bearer:1 tracker:2 battle:0,-,-,1"
+
 
 def seen(phones: Phones) -> Any:
     """The moment that a page which connects now is told."""
@@ -68,12 +70,76 @@ def test_the_ring_at_the_end_of_its_road_is_a_moment(position: str, roll: tuple[
     phones = Phones(position)
     done(phones, c.Roll(0, roll))
     found = seen(phones)
-    assert (found["kind"], found["seats"]) == ("end", [])
+    assert found["kind"] == "end"
     for _ in range(9):
         if phones.table.state.tally:
             done(phones, c.Roll(0, (3,)))
     assert phones.table.state.phase.value == "over"
     assert seen(phones)["id"] == found["id"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "winner", "words"),
+    [
+        ((5, 3), 0, "A takes the Ring."),
+        ((2, 3), 1, "B keeps the Ring."),
+        ((0, 2), 1, "B keeps the Ring."),
+    ],
+)
+def test_a_decided_battle_is_a_moment(faces: tuple[int, int], winner: int, words: str) -> None:
+    """M21, R45; a tie decides nothing (R9)."""
+    phones = Phones(BATTLE)
+    for face in (4, 4):
+        done(phones, c.Roll(phones.table.context.prompt.seats[0], (face,)))
+    assert seen(phones) is None, "a tie"
+    for face in faces:
+        assert seen(phones) is None, "one has rolled"
+        done(phones, c.Roll(phones.table.context.prompt.seats[0], (face,)))
+    found = seen(phones)
+    assert (found["kind"], found["seats"], found["faces"]) == ("battle", [0, 1], list(faces))
+    assert (found["winner"], found["words"]) == (winner, words)
+
+
+def test_a_battle_shows_what_the_next_roll_has_to_be() -> None:
+    """M21, R9, R45: the Eye is below the 2."""
+    phones = Phones(BATTLE)
+
+    def shown() -> Any:
+        return phones.seen(RoomFeed(phones.room, None), "game")["battle"]
+
+    assert shown() == {
+        "seats": [0, 1],
+        "faces": [-1, -1],
+        "words": "The higher roll takes the Ring; after a tie, both roll again.",
+    }
+    for face, words in (
+        (0, "B needs 2 or more to win."),
+        (4, "B needs 5 or more to win."),
+        (5, "B needs a 6 to win."),
+        (6, "B needs a 6 for a tie; both then roll again."),
+    ):
+        done(phones, c.Roll(0, (face,)))
+        assert (shown()["faces"], shown()["words"]) == ([face, -1], words)
+        phones.table.choose(TakeBack(1))
+    done(phones, c.Roll(0, (0,)), c.Roll(1, (2,)))
+    assert shown() is None
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"),
+    [
+        ("-,-", "The higher roll takes the Ring; after a tie, B keeps it."),
+        ("6,-", "B needs a 6 to win."),
+        ("0,-", "B wins with any roll."),
+        ("-,6", "A cannot win any more."),
+        ("-,5", "A needs a 6 to win."),
+    ],
+)
+def test_a_tie_that_the_bearer_wins_counts_in_what_is_needed(faces: str, words: str) -> None:
+    """R9, battle_tie = bearer."""
+    where = BATTLE.replace("/standard", "{battle_tie=bearer}").replace("-,-", faces)
+    phones = Phones(where)
+    assert phones.seen(RoomFeed(phones.room, None), "game")["battle"]["words"] == words
 
 
 def test_an_end_that_was_taken_back_is_a_moment_when_it_comes_again() -> None:

@@ -36,6 +36,10 @@ ENDS = (
     "lotr-2003/time-limit Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
     "Merry=Gimli:980@24(16,18,19,35m) roll:0"
 )
+BATTLE = (
+    "lotr-2021/standard Frodo:25@13(1,3,11);Sam=Gandalf:25@13(37,39) done:0 bearer:1 tracker:4 "
+    "battle:0,4,-,1"
+)
 QUESTS = (
     "lotr-2021/standard Frodo:25@12(1,3,11)+quest:1+quest:2+quest:0;"
     "Sam=Gandalf:25@5(37,39)+quest:30;Merry=Gimli:20@10(16,18)+quest:24 roll:0"
@@ -117,6 +121,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
     Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#sale .bid"),
     Scene("table-card", QUESTS, PLAYED, joins=False, path="table", ready=".open-card"),
+    Scene("battle", BATTLE, seats=(0,), ready="#duel svg"),
+    Scene("table-battle", BATTLE, joins=False, path="table", ready="#duel svg"),
     Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
     Scene("table-end", ENDS, (c.CallTime(0),), joins=False, path="table", ready="#ranking li"),
 )  # fmt: skip

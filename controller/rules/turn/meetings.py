@@ -94,6 +94,23 @@ def battle(state: State, command: Battle) -> None:
     state.emit(BattleBegan(command.seat, state.bearer, factor, dice, by, applied=applied))
 
 
+def battle_winner(state: State, top: RingBattle, own: int, other: int) -> int:
+    """Who has the Ring once its challenger has thrown one face and its bearer the `other`; -1: both
+    throw again. The Eye is 0 here, whatever it counts elsewhere (R45)."""
+    if own == other and state.rules.battle_tie == "roll-again":
+        return -1
+    return top.seat if own > other else top.bearer
+
+
+def winning_faces(state: State, top: RingBattle) -> tuple[int, ...]:
+    """With which faces the one who has still to throw would win, in ascending order."""
+    faces = sorted({face for die in state.edition.data.dice for face in die})
+    own, other = top.faces
+    if own < 0:
+        return tuple(one for one in faces if battle_winner(state, top, one, other) == top.seat)
+    return tuple(one for one in faces if battle_winner(state, top, own, one) == top.bearer)
+
+
 def strike(state: State, command: Roll) -> None:
     """A die of one of the two; with both, the higher has the Ring (M21, R9, R45)."""
     eye = state.named["R45"] if command.dice[0] == 0 else ()
@@ -102,14 +119,14 @@ def strike(state: State, command: Roll) -> None:
     assert isinstance(top, RingBattle)
     if -1 in top.faces:
         return
-    own, other = top.faces  # the Eye is 0 here, whatever it counts elsewhere
+    own, other = top.faces
     tie = state.named["battle_tie"] if own == other else ()
-    if own == other and state.rules.battle_tie == "roll-again":
+    winner = battle_winner(state, top, own, other)
+    if winner < 0:
         state.emit(BattleTied(applied=tie))
         return
-    won = own > other
-    state.emit(BattleEnded(top.seat if won else top.bearer, applied=tie))
-    if won:
+    state.emit(BattleEnded(winner, applied=tie))
+    if winner == top.seat:
         applied = taken_late(state, top.seat)
         if (
             len(ring_meeting(state, top.bearer)) > 1

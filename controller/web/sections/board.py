@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from controller.dialogue.battle import stakes, under_way
 from controller.dialogue.rents import may_ask, until
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
@@ -117,6 +118,7 @@ def game_section(state: State, why: str = "") -> Section:
         "ring": state.ring_place(),
         "tracker": _tracker(state),
         "journey": journey(state),
+        "battle": _battle(state),
         "turn": _at_turn(state),
         "turns": state.turns,
         "rounds": state.rounds,
@@ -139,6 +141,15 @@ def _tracker(state: State) -> Section | None:
         return None
     circles = [state.rules.tracker_start, *state.rules.tracker]
     return {"at": state.tracker, "circles": circles, "seat": state.bearer}
+
+
+def _battle(state: State) -> Section | None:
+    """The battle for the Ring under way: the `seats` of challenger and bearer, what each has thrown
+    (-1: nothing yet; 0: the Eye), and in words what the next roll has to be."""
+    top = under_way(state)
+    if top is None:
+        return None
+    return {"seats": [top.seat, top.bearer], "faces": list(top.faces), "words": stakes(state, top)}
 
 
 def _open_rents(state: State) -> list[Section]:

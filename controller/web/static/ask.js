@@ -6,7 +6,7 @@ import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
 import { cardWords, node, put } from "./dom.js";
 import { money } from "./edition.js";
 import { offers, proposed } from "./deals.js";
-import { tellEnding } from "./moments.js";
+import { tellBattle, tellEnding } from "./moments.js";
 import { rents, rolling } from "./rents.js";
 import { carefully, overRents } from "./sure.js";
 
@@ -22,6 +22,7 @@ export function question({ headed = false, rolls = true } = {}) {
   tell(game.over ? game.over.words : ask.words, headed);
   $("question-words").parentElement.classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   tellEnding($("ending"), ask);
+  tellBattle($("duel"), game);
   auction();
   late();
   rents($("rents"), game);

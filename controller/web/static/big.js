@@ -4,7 +4,7 @@ import { Clock, told } from "./clock.js";
 import { node, openCard, put } from "./dom.js";
 import { wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
-import { tellEnding, tellLength, Moments } from "./moments.js";
+import { tellBattle, tellEnd, tellEnding, tellLength, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { rents } from "./rents.js";
@@ -90,9 +90,11 @@ function show(game, ask) {
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
   tellEnding($("ending"), ask);
+  tellBattle($("duel"), game);
   tellCard(game.over ? null : ask.card);
   rents($("due"), game);
   if (game.over) put($("due"), game.over.words);
+  tellEnd($("end"), game, table.edition);
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {

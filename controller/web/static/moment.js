@@ -1,7 +1,9 @@
-// How a moment looks: the group's deeds in a fan, or the mountain that swallows the Ring. Loaded when the first one comes.
-import { el, node } from "./dom.js";
+// How moments look: the group's deeds in a fan, a battle for the Ring, the mountain that swallows it. Loaded when the first one comes.
+import { el, node, put } from "./dom.js";
+import { _ } from "./language.js";
 
-const SHOWN_MS = 2800; // less than three seconds: below it stands the question
+const SHOWN_MS = { group: 2800, battle: 2800, end: 10_000 }; // below it stands the question; only the end of the road takes longer
+const SPOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] }; // of nine places, row by row
 const styled = new Promise((ready) => {
   const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/web/moment.css", onload: ready, onerror: ready });
   document.head.append(sheet);
@@ -9,27 +11,90 @@ const styled = new Promise((ready) => {
 
 export async function lay(place, moment, players, spaces) { // over `place`; `spaces` of the board light up meanwhile
   await styled;
-  const over = node("div", `moment ${moment.kind}`);
+  const over = node("div", `moment ${moment.kind}`), picture = { group: cards, battle: fight, end: mountain }[moment.kind];
   over.ariaHidden = "true"; // moments.js says it
-  over.append(moment.kind === "end" ? mountain() : cards(moment, players), node("b", "", moment.title), node("p", "", moment.words));
+  over.append(picture(moment, players), node("b", "", moment.title), node("p", "", moment.words), ...(moment.kind === "end" ? [node("small", "", _("Tap, or press a key, to go on."))] : []));
   place.querySelector(".moment")?.remove();
   place.append(over);
   for (const space of spaces) space.classList.add("cheered");
-  setTimeout(() => { over.remove(); for (const space of spaces) space.classList.remove("cheered"); }, SHOWN_MS);
+  await passed(over, SHOWN_MS[moment.kind]);
+  over.remove();
+  for (const space of spaces) space.classList.remove("cheered");
 }
 
-function cards({ colours, spaces, seats }, players) { // the group's deeds in a fan, under its owner's sign
-  const each = spaces.length / colours.length, middle = (spaces.length - 1) / 2;
-  const fan = spaces.map((_space, n) => {
-    const turn = (n - middle) * 17, colour = colours[Math.floor(n / each)] || "#c9a86c";
-    const card = el("g", { class: `card n${n}` }, el("rect", { x: -30, y: -88, width: 60, height: 84, rx: 5, fill: "#efe0b8", stroke: "#3a2814", "stroke-width": 2 }),
-      el("rect", { x: -25, y: -83, width: 50, height: 20, rx: 2, fill: colour, stroke: "#3a2814" }), el("path", { d: "M-20 -50H20M-20 -38H20M-20 -26H8", stroke: "#a58f63", "stroke-width": 3 }));
-    return el("g", { transform: `rotate(${turn}) translate(0 -14)` }, card);
+function passed(over, ms) { // once it has been shown for so long, or somebody has seen enough
+  return new Promise((done) => {
+    const enough = new AbortController(), stop = () => { enough.abort(); done(); };
+    setTimeout(stop, ms);
+    over.addEventListener("click", stop, { signal: enough.signal });
+    addEventListener("keydown", stop, { signal: enough.signal });
   });
-  const owner = players[seats[0]], sign = el("text", { y: 16, "text-anchor": "middle", "font-size": 34, fill: owner?.ink ?? "#fff" });
-  sign.textContent = owner?.sign ?? "";
-  const medal = el("g", { class: "medal" }, el("circle", { r: 30, cy: 4, fill: owner?.colour ?? "#c9a86c", stroke: "#ffe6a0", "stroke-width": 4 }), sign);
-  return el("svg", { viewBox: "-150 -130 300 180" }, rays(), ...fan, medal);
+}
+
+export async function duel(place, battle, players) { // a battle under way: what each has rolled, and what the next roll has to be
+  const looks = JSON.stringify(battle);
+  if (place.dataset.shown === looks) return;
+  place.dataset.shown = looks;
+  await styled;
+  const words = place.querySelector("p") ?? node("p"); // the same one: a screen reader says what is new in it
+  place.hidden = !battle;
+  place.replaceChildren(...(battle ? [fight(battle, players), words] : []));
+  put(words, battle?.words ?? "");
+}
+
+function fight({ seats, faces, winner = -1 }, players) { // challenger and bearer; the Ring is with the bearer, and goes to the winner
+  const side = seats.indexOf(winner), sides = [-1, 1].map((where, n) => el("g", { class: side >= 0 && side !== n ? "lost" : "" }, ...fighter(players[seats[n]], where), die(faces[n], 47 * where)));
+  return el("svg", { viewBox: "-150 -46 300 104", class: "fight", "aria-hidden": "true" }, el("path", { class: "swords", d: "M-11 11L11 -11M11 11L-11 -11M-12 4L-4 12M12 4L4 12" }), ...sides,
+    el("circle", { class: `prize ${["taken", "kept"][side] ?? ""}`, cx: 112, r: 33 }));
+}
+
+function fighter({ name, sign, colour, ink }, where) {
+  const mark = el("text", { x: 112 * where, y: 10, "text-anchor": "middle", "font-size": 28, fill: ink });
+  const whose = el("text", { class: "name", x: 148 * where, y: 52, "text-anchor": where < 0 ? "start" : "end" });
+  mark.textContent = sign; whose.textContent = name;
+  return [el("circle", { cx: 112 * where, r: 27, fill: colour, stroke: "#fff6", "stroke-width": 2 }), mark, whose];
+}
+
+function die(face, x) { // -1: not rolled yet; 0: the Eye
+  const made = el("g", { class: face < 0 ? "open" : "die-face" }, el("rect", { x: -22, y: -22, width: 44, height: 44, rx: 8 }));
+  if (face === 0) made.append(el("path", { class: "eye", d: "M-17 0C-8 -12 8 -12 17 0 8 12 -8 12 -17 0Z" }), el("path", { d: "M0 -9C4 -3 4 3 0 9 -4 3 -4 -3 0 -9Z" }));
+  for (const spot of SPOTS[face] ?? []) made.append(el("circle", { cx: 12 * ((spot % 3) - 1), cy: 12 * (Math.floor(spot / 3) - 1), r: 4.6 }));
+  return el("g", { transform: `translate(${x} 0)` }, made); // what moves has no place of its own
+}
+
+// The end: the winners' deeds in a fan, and the awards one by one.
+export async function ending(place, { over: { winners }, players, owner }, { spaces }) {
+  const won = spaces.map((_space, pos) => pos).filter((pos) => winners.includes(owner[pos]));
+  const found = await fetch("/awards").then((answer) => (answer.ok ? answer.json() : [])).catch(() => []), list = node("ul", "awards");
+  await styled;
+  list.append(...found.map(({ title, seats, words }, n) => {
+    const line = node("li"), whose = node("span", "who", _("{title}: {value}", { title: seats.map((seat) => players[seat].name).join(", "), value: words }));
+    line.style.setProperty("--n", n);
+    line.append(node("b", "", title), " ", whose);
+    return line;
+  }));
+  const fan = cards({ spaces: won, colours: won.map((pos) => spaces[pos].colour), seats: winners }, players);
+  fan.ariaHidden = "true";
+  place.replaceChildren(fan, list);
+}
+
+function cards({ colours, spaces, seats }, players) { // deeds in a fan, under their owners' signs
+  const each = spaces.length / colours.length, middle = (spaces.length - 1) / 2, apart = Math.min(17, 160 / spaces.length);
+  const fan = spaces.map((_space, n) => {
+    const colour = colours[Math.floor(n / each)] || "#c9a86c";
+    const card = el("g", { class: "card" }, el("rect", { x: -30, y: -88, width: 60, height: 84, rx: 5, fill: "#efe0b8", stroke: "#3a2814", "stroke-width": 2 }),
+      el("rect", { x: -29, y: -83, width: 5, height: 74, fill: colour }), el("rect", { x: -25, y: -83, width: 50, height: 20, rx: 2, fill: colour, stroke: "#3a2814" }), el("path", { d: "M-20 -50H20M-20 -38H20M-20 -26H8", stroke: "#a58f63", "stroke-width": 3 }));
+    card.style.setProperty("--n", n);
+    return el("g", { transform: `rotate(${(n - middle) * apart}) translate(0 -14)` }, card);
+  });
+  const owners = [...new Set(seats)], medals = owners.map((seat, n) => medal(players[seat], 66 * (n - (owners.length - 1) / 2)));
+  return el("svg", { viewBox: "-150 -130 300 180" }, rays(), ...fan, ...medals);
+}
+
+function medal({ sign, colour, ink }, x) {
+  const mark = el("text", { y: 16, "text-anchor": "middle", "font-size": 34, fill: ink });
+  mark.textContent = sign;
+  return el("g", { transform: `translate(${x} 0)` }, el("g", { class: "medal" }, el("circle", { r: 30, cy: 4, fill: colour, stroke: "#ffe6a0", "stroke-width": 4 }), mark));
 }
 
 function rays() {

@@ -3,8 +3,8 @@ import { announce } from "./announce.js";
 import { node, put } from "./dom.js";
 
 export class Moments {
-  constructor(place, board) { // the element that they are laid over; the board whose spaces light up, if there is one
-    this.place = place; this.board = board; this.seen = null;
+  constructor(place, board, after = () => {}) { // the element that they are laid over; the board whose spaces light up, if there is one
+    this.place = place; this.board = board; this.after = after; this.seen = null; this.shown = 0; // so many are to be seen
   }
 
   update(moment, players) {
@@ -17,9 +17,28 @@ export class Moments {
 
   async show(moment, players) {
     announce(`${moment.title} ${moment.words}`);
-    const { lay } = await import("./moment.js");
-    await lay(this.place, moment, players, moment.spaces.map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
+    this.shown += 1;
+    try {
+      const { lay } = await import("./moment.js");
+      await lay(this.place, moment, players, (moment.spaces ?? []).map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
+    } finally { this.shown -= 1; this.after(); }
   }
+}
+
+// The battle for the Ring under way.
+export async function tellBattle(place, { battle, players }) {
+  if (!battle && place.hidden) return;
+  try { await (await import("./moment.js")).duel(place, battle, players); } catch { /* the table may be gone just now */ }
+}
+
+// The end of a game, for as long as it is on the table.
+export async function tellEnd(place, game, edition) {
+  const shown = game.over ? JSON.stringify([game.over, edition.language]) : "";
+  if ((place.dataset.shown ?? "") === shown) return;
+  place.dataset.shown = shown;
+  place.hidden = !shown;
+  if (!shown) { place.replaceChildren(); return; }
+  try { await (await import("./moment.js")).ending(place, game, edition); } catch { place.dataset.shown = ""; } // the table may be gone just now
 }
 
 // How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.

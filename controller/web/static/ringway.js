@@ -30,8 +30,9 @@ function trail(plan, ring, road) {
   return [line, ...steps, goal];
 }
 
-// The same in words: how far it still is, large, and what the Ring does.
+// The same in words: how far it still is, large, and what the Ring does. The last steps darken the board.
 export function tell(place, journey) {
+  document.body.dataset.steps = journey?.left <= 3 ? journey.left : "";
   place.hidden = !journey;
   if (!journey) { place.replaceChildren(); return; }
   const far = node("b", "far", journey.far), words = journey.words.map((one) => node("span", "", one));

@@ -5,7 +5,7 @@ import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { told } from "./clock.js";
 import { joining } from "./join.js";
-import { beforehand, tellLength, Moments } from "./moments.js";
+import { beforehand, tellEnd, tellLength, Moments } from "./moments.js";
 import { chronicle, next, unseen } from "./log.js";
 import { clearOld } from "./live.js";
 import { dress } from "./looks.js";
@@ -49,6 +49,7 @@ hear((news) => {
   $("host").hidden = table.me.role !== "host";
   guide();
   tell($("journey"), table.game.journey);
+  tellEnd($("end"), table.game, table.edition);
   tellLength($("length"), table.length);
   tellLength($("before"), beforehand(table.length));
   sounds(fresh, table, table.me.seats);

@@ -28,7 +28,7 @@ import { _ } from "/web/language.js";
 let dice = [], ended = false, begun = -Infinity, choosing = () => {}; // when a new game was asked for; who hears what is set up
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
-const way = new RingWay(board), moments = new Moments($("centre"), board);
+const way = new RingWay(board), moments = new Moments($("centre"), board, () => whoAndWhat());
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
 const reading = new Reading({ root: $("reading"), lines: $("reading-lines"), news: $("reading-news"), toggle: $("read"), glass: $("oled") }, act);
@@ -65,7 +65,7 @@ function take(news) {
   if (news.moment !== undefined) moments.update(news.moment, table.game.players);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
-  if (news.game || news.run || news.hints) whoAndWhat();
+  if (news.game || news.run || news.hints || news.ending) whoAndWhat();
   if (news.table) dress(news.table);
   if (news.table || news.run) halt(table.table.paused || table.run.paused);
   if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
@@ -106,7 +106,7 @@ function whoAndWhat() {
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", hints.dice);
   panel.ask(hints.buttons);
-  const over = Boolean(game.over) && (reduced() ? ending.told : ending.read); // the display and the strip come first: the card would cover them
+  const over = Boolean(game.over) && !moments.shown && (reduced() ? ending.told : ending.read); // the display and the strip come first: the card would cover them
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
   ended = Boolean(game.over) && (ended || over);
 }

@@ -2,6 +2,7 @@
 import { node } from "/web/dom.js";
 import { money } from "/web/edition.js";
 import { setUpForm } from "/web/form.js";
+import { tellEnd } from "/web/moments.js";
 import { _ } from "/web/language.js";
 
 export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume) { // what it returns hears the news
@@ -81,7 +82,8 @@ export function afterwards(again) { // what one does once a game is over
 }
 
 export function finalCard(dialog, edition, game, again) {
-  const form = node("form"), list = node("ol"), row = node("div", "row"), [course, more] = afterwards(again), close = node("button", "plain", _("Look at the board"));
+  const form = node("form"), list = node("ol"), row = node("div", "row"), [course, more] = afterwards(again), close = node("button", "plain", _("Look at the board")), end = node("div");
+  end.id = "end";
   const names = game.over.winners.map((seat) => game.players[seat].name);
   list.id = "final";
   const order = game.players.map((p, seat) => seat).sort((a, b) => game.over.worth[b] - game.over.worth[a]);
@@ -93,7 +95,8 @@ export function finalCard(dialog, edition, game, again) {
   }));
   row.append(course, more, close); row.classList.add("last");
   const sheet = node("div", "sheet");
-  sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
+  sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), end, list);
+  tellEnd(end, game, edition);
   form.append(sheet, row);
   const title = form.querySelector("h2");
   title.id = "start-title";
