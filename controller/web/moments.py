@@ -10,7 +10,6 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from controller.dialogue.battle import under_way
 from controller.report.words import group_name
 from controller.rules import events as e
 from controller.rules.commands import Adjust
@@ -18,6 +17,7 @@ from controller.rules.entries import Entry, EntryKind, unfold
 from controller.rules.events import blank
 from controller.rules.state import Phase, RingBattle, State
 from controller.store.banker import Banker
+from controller.text.battle import under_way
 from controller.text.language import _, ngettext
 
 NEWS_S = 10.0

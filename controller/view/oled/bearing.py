@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.dialogue.battle import stakes
 from controller.rules.prompts import battling, ring_meeting
 from controller.rules.state import RingBattle
+from controller.text.battle import stakes
 from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
@@ -60,7 +60,11 @@ def battle_roll(canvas: Canvas, view: ScreenContext) -> None:
     who = name(state, view.seat)
     both = len(battling(state)) > 1
     line(canvas, 4, _("{name} rolls first", name=who) if both else _("{name} rolls now", name=who))
-    line(canvas, 5, _("The higher takes the Ring") if both else fitting(state, stakes(state, top)))
+    line(
+        canvas,
+        5,
+        _("The higher takes the Ring") if both else fitting(state, stakes(state, top, name)),
+    )
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from controller.dialogue.battle import stakes, under_way
 from controller.dialogue.rents import may_ask, until
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.money.rent import lapsing, open_rents
 from controller.rules.prompts import prompt
 from controller.rules.state import FREE, Phase, State
+from controller.text.battle import stakes, under_way
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue

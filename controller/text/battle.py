@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from controller.dialogue.words import name
+from collections.abc import Callable
+
 from controller.rules.prompts import battling
 from controller.rules.state import RingBattle, State
 from controller.rules.turn.meetings import winning_faces
@@ -15,8 +16,9 @@ def under_way(state: State) -> RingBattle | None:
     return top if isinstance(top, RingBattle) else None
 
 
-def stakes(state: State, top: RingBattle) -> str:
-    """What the next roll has to be; before the first one, what decides."""
+def stakes(state: State, top: RingBattle, name: Callable[[State, int], str] = State.name) -> str:
+    """What the next roll has to be; before the first one, what decides. `name`: how a face writes
+    a player's name."""
     waiting = battling(state)
     if len(waiting) > 1:
         if state.rules.battle_tie == "bearer":
