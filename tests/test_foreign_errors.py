@@ -246,6 +246,7 @@ def _with(**more: str) -> bytes:
         _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
         _with(GNU_sparse_map="0,x"),
     ],
+    ids=lambda content: str(len(content)),  # a packed archive says when it was packed
 )  # fmt: skip
 def test_what_is_no_archive_is_told_in_our_words(content: bytes, tmp_path: Path) -> None:
     """gzip, zlib and tarfile each have words of their own."""
