@@ -208,7 +208,7 @@ OTHERS = (
     "controller/web/report/estimates.py", "controller/web/report/serving.py",
     "controller/web/report/study_page.py",
     "controller/mqtt/to_messages.py",
-    "controller/text/advice.py",
+    "controller/text/advice.py", "controller/text/battle.py",
     "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "controller/web/edition_editor/book.py", "controller/web/edition_editor/routes.py",
