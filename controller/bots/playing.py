@@ -36,8 +36,8 @@ def start_command(
 
 
 def alike(names: Sequence[str]) -> str:
-    """The first name that an earlier player has, too, in capitals or not, or of other signs that
-    look the same (Unicode, UAX 15); "" if there is none."""
+    """The first name that an earlier player has, too, apart from capitals and from how Unicode
+    spells it (NFKC, UAX 15); "" if there is none."""
     found = [normalize("NFKC", name).casefold() for name in names]
     return next((name for i, name in enumerate(names) if found[i] in found[:i]), "")
 

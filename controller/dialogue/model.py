@@ -69,8 +69,7 @@ class Number(Field, frozen=True, tag="number"):
 
 
 class Text(Field, frozen=True, tag="text"):
-    """At most so many letters, which must not be missing; `usual` ones to choose from, which may be
-    longer."""
+    """A text of 1 to `most` characters; those in `usual`, which are offered, may be longer."""
 
     now: str
     most: int

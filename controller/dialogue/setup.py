@@ -42,7 +42,8 @@ class Given(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> dict[str, str]:
-        """The own names of last time, by token. Anybody may have written the file."""
+        """Last time's own names, by token, without those that nobody can have: anybody may have
+        edited the file."""
         last = self.settings.setup
         return {token: name for token, name in last.names.items() if _is_name(name)} if last else {}
 

@@ -25,8 +25,8 @@ PLAN_FILE = "plan.json"
 _BATCHES = "batches"
 
 _FILE_MOST = 16 << 20
-"""Bytes of a plan or a result: somebody may have sent the folder. The largest of ours has a tenth
-of it."""
+"""Bytes of a plan or a result: somebody may have sent the folder. The largest of ours is a tenth of
+that."""
 
 _AT_ONCE = 64
 """Batches that are added up in one go."""
@@ -63,7 +63,7 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path) -> Store:
-        """A study that has been begun. StudyError, OSError."""
+        """A study that has been begun. StudyError."""
         path = folder / PLAN_FILE
         if not path.exists():
             raise StudyError(f"there is no study in {folder}: begin one with `study run`")
@@ -72,6 +72,8 @@ class Store:
             verify_plan(plan)
         except _NO_PLAN as error:
             raise StudyError(f"{path} is no plan of a study: {reason(error)}") from error
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}") from error
         return cls(folder, plan)
 
     def missing(self) -> list[int]:

@@ -133,9 +133,11 @@ class Browsers:
                     self._get_up(number)
 
     def _get_up(self, number: int) -> None:
-        """A browser has no token any more, nor the seat that it had in a start taken back."""
-        self._chairs.pop(number, None)
-        self._sessions.sit(number, ())
+        """Free a browser's token, and the seat that it had in a start that was taken back."""
+        own = self._chairs.pop(number, "")
+        lost = {at for at, (_name, token) in enumerate(self._players) if token == own}
+        kept = (one.seats for one in self._sessions.all() if one.number == number)
+        self._sessions.sit(number, frozenset[int]().union(*kept) - lost)
 
     def _held_by_others(self, session: Session) -> set[str]:
         others = (one.number for one in self._sessions.all() if one.number != session.number)
@@ -197,8 +199,8 @@ class Browsers:
         self._players = tuple(banker.state.players)
 
     def on_entry(self, state: State, entry: Entry) -> None:
-        """An entry of the journal. If a start is taken back, a phone has the token that it played;
-        if others sit down then, it does not play for them."""
+        """An entry of the journal. When a start is taken back, each phone keeps the token that it
+        played; it does not play for whoever sits down there instead."""
         if any(isinstance(event, GameStarted | PositionSet) for event in entry.events):
             players = tuple(state.players)
             others = zip_longest(self._players, players)
@@ -213,8 +215,8 @@ class Browsers:
             self._chairs = self._played()
 
     def _played(self) -> dict[int, str]:
-        """The first token that each browser played, of those who sit again; of two that played one
-        the first to join."""
+        """By browser: the first token that it played and that sits again. If two played it, the
+        first to join has it."""
         found, sitting = dict[str, int](), self._table.panel.setup.tokens
         tokens = [token for _name, token in self._players]
         for one in self._sessions.all():

@@ -75,8 +75,8 @@ class Moments:
 
     def section(self) -> dict[str, Any] | None:
         """The latest moment, as long as it is news: its `id`, what `kind` it is, and what is said
-        of it. Of groups also each owner's seat and colour, and all their spaces; of a battle the
-        seats of challenger and bearer, what they have thrown, and who has won."""
+        of it. Of groups also each owner's seat, and their spaces with their colours; of a battle
+        the seats of challenger and bearer, what they rolled, and who has won."""
         latest = self.latest()
         if latest is None or self._banker is None:
             return None
@@ -145,10 +145,11 @@ def _shown(moment: Moment, state: State) -> dict[str, Any]:
 def _groups(whole: Sequence[tuple[int, int]], state: State) -> dict[str, Any]:
     board, colours = state.board, state.edition.data.group_colours
     groups = [group for _seat, group in whole]
+    spaces = [space for group in groups for space in board.groups[group]]
     return {
         "seats": [seat for seat, _group in whole],
-        "spaces": [space for group in groups for space in board.groups[group]],
-        "colours": [colours.get(board.group_names[group], "") for group in groups],
+        "spaces": spaces,
+        "colours": [colours.get(board.spaces[space].group, "") for space in spaces],
         "title": ngettext("A full group!", "Full groups!", len(groups)),
         "words": " ".join(_completed(state, seat, group) for seat, group in whole),
     }

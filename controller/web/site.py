@@ -27,7 +27,7 @@ from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page, templates_in
 from controller.web.posted import read_posted
-from controller.web.report.awarded import Awarded
+from controller.web.report.awarded import AwardList
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
 from controller.web.server import Build, common_files, look_route, middleware
@@ -162,10 +162,10 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     async def course(request: Request) -> Response:
         return await worths.answer(language_of(room, request.cookies))
 
-    awarded = Awarded(room)
+    awards = AwardList(room)
 
-    async def given(request: Request) -> Response:
-        return await awarded.answer(language_of(room, request.cookies))
+    async def award_list(request: Request) -> Response:
+        return await awards.answer(language_of(room, request.cookies))
 
     async def live(web: WebSocket) -> None:
         first, entry = known(web.query_params)
@@ -183,7 +183,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         Route("/host", page("host.html")),
         Route("/report", report),
         Route("/course", course),
-        Route("/awards", given),
+        Route("/awards", award_list),
         Route("/join", join, methods=["POST"]),
         Route("/seats", sits(Sitting, sit), methods=["POST"]),
         Route("/chair", sits(Chair, sit_down), methods=["POST"]),

@@ -104,8 +104,9 @@ _DECIMAL = re.compile(
     rf"(?:.*(?:{_NAME}|\bin dec\b)\W*)?([0-9]{{1,17}}|[0-9]{{1,3}}(?:(?:, ?| )[0-9]{{1,3}})+)", re.I
 )
 _UNREAD = re.compile(r"\bN?UID\W*[0-9]", re.I)
-_DRESS = str.maketrans("", "", "\"'[](){}<>;")
-"""What stands round a number in a list or a record of Python, or of JSON."""
+"""A UID that is printed as it cannot be read here: to be reported, not passed over."""
+_BRACKETS_AND_QUOTES = str.maketrans("", "", "\"'[](){}<>;")
+"""What stands around a number in a list or a record of Python, or of JSON."""
 DIGITS_LEAST = 6
 """Readers of 125 kHz tags print 10 digits, or 8; a sketch that prints no zeros in front has fewer
 than six for 1 in 160 of these tags, whose last three bytes are a number of their own, and for 1 in
@@ -116,7 +117,7 @@ _DUMP_LEAST = 8
 
 def is_chatter(line: str) -> bool:
     """Whether a line without a number is what sketches print besides: words, a dump of a card's
-    contents, dots. What is cut short or came at another speed is not."""
+    contents, dots. What is cut short, came at another speed or has a UID is not."""
     plain = line.replace("\t", " ")
     if not (plain.isascii() and plain.isprintable()):
         return False
@@ -171,13 +172,13 @@ class UidLines:
 
 
 def _from_hex(line: str) -> bytes | None:
-    line = line.translate(_DRESS)
+    line = line.translate(_BRACKETS_AND_QUOTES)
     named = _NAMED.match(line)
     return bytes_in(line[named.end() :] if named else line)
 
 
 def _from_decimal(line: str) -> bytes | None:
-    found = _DECIMAL.fullmatch(line.translate(_DRESS))
+    found = _DECIMAL.fullmatch(line.translate(_BRACKETS_AND_QUOTES))
     if not found:
         return _from_hex(line) if "," in line else None
     numbers = [int(one) for one in re.split(r"\D+", found[1])]

@@ -150,7 +150,7 @@ def test_an_archive_that_ends_too_soon_is_refused_whole(
     archive.write_bytes(gzip.compress(tampered(how, gzip.decompress(archive.read_bytes()))))
     before = everything(tmp_path)
     assert main(["restore", str(archive)]) == WRONG
-    assert "it is damaged, or it ends too soon" in capsys.readouterr().err
+    assert "it cannot be unpacked to its end" in capsys.readouterr().err
     assert everything(tmp_path) == before
 
 

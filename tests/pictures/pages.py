@@ -19,6 +19,7 @@ from tests.sim.pages import BROWSER, NO_BROWSER, chromium
 from tests.web.phones import join, sit, window
 from tests.web.served import served
 from tests.web.serving import House
+from tests.web_long.scenes import BATTLE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,10 +29,6 @@ LINE = (
     "Merry=Gimli:980@24(16,18,19,35m);Pippin=Legolas:1105@3(1,5,32,34) roll:0 ring:21"
 )
 GAME = "lotr-2003/standard Frodo:1500;Sam=Gandalf:1500;Merry=Gimli:1500;Pippin=Legolas:1500 roll:0"
-BATTLE = (
-    "lotr-2021/standard Frodo:25@13(1,3,11);Sam=Gandalf:25@13(37,39) done:0 bearer:1 tracker:4 "
-    "battle:0,4,-,1"
-)
 DOOM = "lotr-2003/standard Frodo:742@3(6,8,9);Sam=Gandalf:510(11,13,14) roll:0 ring:37"
 TURNS, SEED = 46, 5
 """How much of it bots play before the table's view is drawn."""

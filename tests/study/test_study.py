@@ -185,7 +185,7 @@ def test_a_pipe_or_a_file_without_end_in_a_folder_keeps_nobody_waiting(tmp_path:
     (one,) = store.damaged().values()
     assert "not a plain file" in one
     os.truncate(tmp_path / "plan.json", 1 << 40)
-    with pytest.raises(OSError, match="too much"):
+    with pytest.raises(StudyError, match="too much"):
         Store.open(tmp_path)
 
 

@@ -10,9 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from controller.editions import known, load
+from controller.files.position_file import given
 from controller.files.tagbook import Work, names, simulated
 from controller.rules import events
 from controller.rules.edition import Edition
+from controller.rules.position_check.build import build
 from controller.rules.state import Claim, Phase, State
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
@@ -21,12 +23,14 @@ from controller.table.panel.page import Listing, Page, Panel
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.resuming import Paused, Resume
+from controller.text.battle import roll_needed, under_way
 from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import ELLIPSIS, Font
+from controller.view.oled.wording import fitting
 from controller.view.strip import scene
 from controller.web.sections.board import edition_section, game_section
 from hardware.strip_layout import StripLayout
@@ -224,3 +228,19 @@ def test_A10_a_side_has_its_own_words_everywhere() -> None:
     for seat, piece in ((0, "an X-wing Fighter"), (5, "a TIE Fighter")):
         event = events.BuildingsChanged(seat, 1, 0, 1, 1, (31, 12))
         assert event_sentence(event, told) == f"Dagobah: Swamp now has {piece}."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("faces", ["0,-", "4,-", "5,-", "6,-", "-,6"])
+@pytest.mark.parametrize("box", ["lotr-2021/standard", "lotr-2021{battle_tie=bearer}"])
+def test_what_a_roll_in_a_battle_has_to_be_is_said_whole(
+    box: str, faces: str, language: str
+) -> None:
+    """With long names, too; only that both roll again after a tie may be left out."""
+    line = f"{box} Galadriel2:25@13;Galadriel3:25@13 done:0 bearer:1 tracker:2 battle:0,{faces},1"
+    state = build(*given(line))
+    top = under_way(state)
+    assert top is not None
+    with in_language(language):
+        whole = roll_needed(state, top)
+        assert fitting(state, whole) in (whole, whole.split(";")[0].rstrip())

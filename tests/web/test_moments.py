@@ -110,13 +110,13 @@ def test_a_battle_shows_what_the_next_roll_has_to_be() -> None:
     assert shown() == {
         "seats": [0, 1],
         "faces": [-1, -1],
-        "words": "The higher roll takes the Ring; after a tie, both roll again.",
+        "words": "The higher roll takes the Ring; in a tie, both roll again.",
     }
     for face, words in (
-        (0, "B needs 2 or more to win."),
-        (4, "B needs 5 or more to win."),
-        (5, "B needs a 6 to win."),
-        (6, "B needs a 6 for a tie; both then roll again."),
+        (0, "B wins with 2 or more."),
+        (4, "B wins with 5 or more."),
+        (5, "B wins with a 6."),
+        (6, "B ties with a 6; both then roll again."),
     ):
         done(phones, c.Roll(0, (face,)))
         assert (shown()["faces"], shown()["words"]) == ([face, -1], words)
@@ -128,11 +128,11 @@ def test_a_battle_shows_what_the_next_roll_has_to_be() -> None:
 @pytest.mark.parametrize(
     ("faces", "words"),
     [
-        ("-,-", "The higher roll takes the Ring; after a tie, B keeps it."),
-        ("6,-", "B needs a 6 to win."),
+        ("-,-", "The higher roll takes the Ring; in a tie, B keeps it."),
+        ("6,-", "B wins with a 6."),
         ("0,-", "B wins with any roll."),
-        ("-,6", "A cannot win any more."),
-        ("-,5", "A needs a 6 to win."),
+        ("-,6", "A can no longer win."),
+        ("-,5", "A wins with a 6."),
     ],
 )
 def test_a_tie_that_the_bearer_wins_counts_in_what_is_needed(faces: str, words: str) -> None:

@@ -96,6 +96,9 @@ CLEAR = """() => {
       svg text, svg tspan { fill: transparent !important; stroke: transparent !important; }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }"""
+PAINTED = """() => document.fonts.ready.then(() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(done))))"""
+"""Once all of the page is drawn as it is now."""
 RESTORE = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }"
 
 
@@ -148,7 +151,8 @@ class _Found:
         for width, height in EXAMINED:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo(0, 0)")  # a head that stays in sight covers what is below
-            for text, ratio in _painted_in_full(page):
+            page.evaluate(PAINTED)
+            for text, ratio in measured(page):
                 self._shares.append(ratio / least(text))
                 if ratio < least(text):
                     yield f"{width} pixels: {ratio:.2f}, {text.size:.0f} px: {text.words!r}"
@@ -162,15 +166,6 @@ class _Found:
 def least(text: Text) -> float:
     """The contrast that a text needs."""
     return READABLE_LARGE if text.large else READABLE
-
-
-def _painted_in_full(page: Page) -> list[tuple[Text, float]]:
-    """As `measured`; once more if a text cannot be read: a browser on a busy machine may be
-    photographed with part of a page not painted yet, and what is wrong is wrong again."""
-    found = list(measured(page))
-    if all(ratio >= least(text) for text, ratio in found):
-        return found
-    return list(measured(page))
 
 
 def measured(page: Page) -> Iterator[tuple[Text, float]]:

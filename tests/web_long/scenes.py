@@ -33,7 +33,7 @@ GAME = (
 )
 TURN, BUYS = f"{GAME} roll:0 ring:21", f"{GAME.replace('@28', '@39')} buy:0 ring:21"
 ENDS = (
-    "lotr-2003/time-limit Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
+    "lotr-2003/time-limit Frodo:742@0(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
     "Merry=Gimli:980@24(16,18,19,35m) roll:0"
 )
 BATTLE = (
@@ -56,6 +56,7 @@ OTHERS = {
 }
 """The editions that the other scenes do not show: each has accents of its own."""
 
+OVER = (c.Roll(0, (4, 6)), c.CallTime(0))
 AUCTION = (c.Decline(0), c.Bid(1, 120))
 PLAYED = (c.PlayCard(0, 2, 2, 16),)
 OWN_ID = "lotr-2003-own"
@@ -123,8 +124,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("table-card", QUESTS, PLAYED, joins=False, path="table", ready=".open-card"),
     Scene("battle", BATTLE, seats=(0,), ready="#duel svg"),
     Scene("table-battle", BATTLE, joins=False, path="table", ready="#duel svg"),
-    Scene("end", ENDS, then=(c.CallTime(0),), seats=(0,), ready=".seat"),
-    Scene("table-end", ENDS, (c.CallTime(0),), joins=False, path="table", ready="#ranking li"),
+    Scene("end", ENDS, then=OVER, seats=(0,), ready="#end .awards li"),
+    Scene("table-end", ENDS, OVER, joins=False, path="table", ready="#end .awards li"),
 )  # fmt: skip
 
 SCENES += tuple(

@@ -32,7 +32,7 @@ MEMBERS_MOST = 2000
 RATIO_MOST = 100
 """Bytes unpacked for each byte packed: a journal has less than 20."""
 
-_CUT = "it is damaged, or it ends too soon"
+_CUT = "it cannot be unpacked to its end"
 
 _AT_ONCE = 1 << 20
 """Bytes that tarfile may ask for in one piece; it takes a header's word for how long it is."""
@@ -58,8 +58,8 @@ class NoBackup(BadBackup):
         super().__init__(f"{source}: is damaged, or not a Ringkeeper backup ({why})")
 
 
-class _Odd(ValueError):
-    """What no backup of ours is like, in our words; what its libraries say is not for people."""
+class _Malformed(ValueError):
+    """It is not like a backup of ours. The message is for people, unlike gzip's and tarfile's."""
 
 
 def most_of(name: str) -> int:
@@ -81,7 +81,7 @@ def unpack(source: Path, take: Callable[[Member], None]) -> None:
             _verify_end(bounded)
     except RecursionError as error:  # of headers that each say that another one follows
         raise NoBackup(source, "its headers are nested too deeply") from error
-    except _Odd as error:
+    except _Malformed as error:
         raise NoBackup(source, str(error)) from error
     except (
         tarfile.TarError,
@@ -101,7 +101,7 @@ def _verify_end(bounded: _Bounded) -> None:
     while piece := bounded.read(io.DEFAULT_BUFFER_SIZE):
         zeros = zeros + len(piece) if not any(piece) else -TOTAL_MOST
     if zeros < 2 * tarfile.BLOCKSIZE:
-        raise _Odd(_CUT)
+        raise _Malformed(_CUT)
 
 
 def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
@@ -155,7 +155,7 @@ def _is_size(member: tarfile.TarInfo) -> bool:
 
 
 class _Bounded(io.RawIOBase):
-    """A stream that only goes forward, and not further than `most` bytes. _Odd beyond."""
+    """A stream that only goes forward, and not further than `most` bytes. _Malformed beyond."""
 
     def __init__(self, file: gzip.GzipFile, most: int) -> None:
         self._read_some: Callable[[int], bytes] = file.read
@@ -166,11 +166,11 @@ class _Bounded(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= _AT_ONCE:
-            raise _Odd("one of its headers is too long")
+            raise _Malformed("one of its headers is too long")
         self.last = data = self._read_some(size)
         self._at += len(data)
         if self._at > self._most:
-            raise _Odd("it unpacks to far more than a table's files")
+            raise _Malformed("it unpacks to far more than a table's files")
         return data
 
     def tell(self) -> int:
@@ -178,7 +178,7 @@ class _Bounded(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = 0) -> int:
         if whence != io.SEEK_SET or offset < self._at:
-            raise _Odd("its parts are out of order")
+            raise _Malformed("its parts are out of order")
         while self._at < offset and self.read(min(_AT_ONCE, offset - self._at)):
             pass
         return self._at

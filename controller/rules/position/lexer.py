@@ -95,7 +95,7 @@ class Span(NamedTuple):
         """A name, odd signs restored. Raises FileError."""
         try:
             name = unquote(self.text, errors="strict")
-            name.encode()  # a byte of a command line that is no UTF-8 is no letter
+            name.encode()  # a byte of the command line that is not UTF-8 arrives as a surrogate
         except UnicodeError as error:
             raise self.misread(Message("'{text}' is not a name", text=self.shown)) from error
         return name

@@ -95,15 +95,15 @@ def battle(state: State, command: Battle) -> None:
 
 
 def battle_winner(state: State, top: RingBattle, own: int, other: int) -> int:
-    """Who has the Ring once its challenger has thrown one face and its bearer the `other`; -1: both
-    throw again. The Eye is 0 here, whatever it counts elsewhere (R45)."""
+    """Who has the Ring when the challenger rolls `own` and the bearer `other`; -1: both roll again.
+    The Eye is 0 here, whatever it counts elsewhere (R45)."""
     if own == other and state.rules.battle_tie == "roll-again":
         return -1
     return top.seat if own > other else top.bearer
 
 
 def winning_faces(state: State, top: RingBattle) -> tuple[int, ...]:
-    """With which faces the one who has still to throw would win, in ascending order."""
+    """The faces, in ascending order, with which whoever still has to roll would win."""
     faces = sorted({face for die in state.edition.data.dice for face in die})
     own, other = top.faces
     if own < 0:

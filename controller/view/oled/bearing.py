@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.prompts import battling, ring_meeting
 from controller.rules.state import RingBattle
-from controller.text.battle import stakes
+from controller.text.battle import roll_needed
 from controller.text.language import _, ngettext
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
@@ -63,7 +63,7 @@ def battle_roll(canvas: Canvas, view: ScreenContext) -> None:
     line(
         canvas,
         5,
-        _("The higher takes the Ring") if both else fitting(state, stakes(state, top, name)),
+        _("The higher takes the Ring") if both else fitting(state, roll_needed(state, top, name)),
     )
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))

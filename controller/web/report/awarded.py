@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import msgspec
 from starlette.responses import Response
 
 from controller.report.awards import Award, awards
 from controller.report.gather import NoReport, gather
+from controller.rules.edition import Edition
+from controller.rules.entries import Broken, Entry
 from controller.rules.state import Phase
-from controller.store.banker import Banker
 from controller.text.language import in_language
 from controller.web.table_session import Room
 
 
-class Awarded:
+class AwardList:
     """Finds them: one page at a time, in a thread, so that the table does not stand still. They are
     made of what everybody knows, so anybody may see them."""
 
@@ -31,16 +33,15 @@ class Awarded:
             made_of = (banker, len(banker.history()))
             known = self._found.get(language)
             if known is None or known[0] != made_of:
+                over = banker.state.phase is Phase.OVER
+                commands = banker.counting() if over else ()
                 with in_language(language):  # the thread speaks as this does
-                    found = await asyncio.to_thread(self._awards, banker)
+                    found = await asyncio.to_thread(_awards, banker.edition, commands)
                 known = self._found[language] = (made_of, msgspec.json.encode(found))
         return Response(known[1], media_type="application/json")
 
-    @staticmethod
-    def _awards(banker: Banker) -> tuple[Award, ...]:
-        if banker.state.phase is not Phase.OVER:
-            return ()
-        try:
-            return awards(gather(banker.edition, banker.counting()), banker.edition)
-        except NoReport:
-            return ()
+
+def _awards(edition: Edition, commands: tuple[Entry, ...]) -> tuple[Award, ...]:
+    with suppress(NoReport, Broken):
+        return awards(gather(edition, commands), edition)
+    return ()

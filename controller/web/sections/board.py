@@ -14,7 +14,7 @@ from controller.rules.edition import Edition
 from controller.rules.money.rent import lapsing, open_rents
 from controller.rules.prompts import prompt
 from controller.rules.state import FREE, Phase, State
-from controller.text.battle import stakes, under_way
+from controller.text.battle import roll_needed, under_way
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title, game_name
 from controller.view.palette import Colour, Shape, hue
@@ -144,12 +144,16 @@ def _tracker(state: State) -> Section | None:
 
 
 def _battle(state: State) -> Section | None:
-    """The battle for the Ring under way: the `seats` of challenger and bearer, what each has thrown
+    """The battle for the Ring under way: the `seats` of challenger and bearer, what each has rolled
     (-1: nothing yet; 0: the Eye), and in words what the next roll has to be."""
     top = under_way(state)
     if top is None:
         return None
-    return {"seats": [top.seat, top.bearer], "faces": list(top.faces), "words": stakes(state, top)}
+    return {
+        "seats": [top.seat, top.bearer],
+        "faces": list(top.faces),
+        "words": roll_needed(state, top),
+    }
 
 
 def _open_rents(state: State) -> list[Section]:

@@ -4,7 +4,7 @@ import { Clock, told } from "./clock.js";
 import { node, openCard, put } from "./dom.js";
 import { wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
-import { tellBattle, tellEnd, tellEnding, tellLength, Moments } from "./moments.js";
+import { tellBattle, tellEnding, tellLength, tellResult, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { rents } from "./rents.js";
@@ -70,7 +70,7 @@ function take(news) {
   if (news.edition && news.edition.language !== document.documentElement.lang) { reload(); return; }
   if (news.table) dress(news.table);
   if (news.edition) { wear(news.edition); board.draw(news.edition); }
-  if (news.game || news.edition) { board.update(table.game); way.update(table.game); stand($("stand"), table.game, board); tell($("journey"), table.game.journey); }
+  if (news.game || news.edition) { board.update(table.game); way.update(table.game); stand($("stand"), table.game, board); tell($("journey"), table.game); }
   if (news.length !== undefined) tellLength($("length"), news.length);
   const fresh = unseenAfter(news.log ?? [], last, known);
   if (news.game) clearOld($("log"), news.game);
@@ -82,7 +82,7 @@ function take(news) {
   sounds(fresh, table, table.game.players.map((_player, seat) => seat));
   if (news.ask) focusAgain(document.body);
   if (news.me) put($("home").firstElementChild, news.me.role === "watcher" ? _("Join the table") : _("Back to your page"));
-  if (news.moment !== undefined) moments.update(news.moment, table.game.players);
+  if (news.moment !== undefined) moments.update(news.moment, table.game);
 }
 
 function show(game, ask) {
@@ -94,7 +94,7 @@ function show(game, ask) {
   tellCard(game.over ? null : ask.card);
   rents($("due"), game);
   if (game.over) put($("due"), game.over.words);
-  tellEnd($("end"), game, table.edition);
+  tellResult($("end"), game, table.edition);
   board.ask(ask.space >= 0 ? [ask.space] : []);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {

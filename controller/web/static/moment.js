@@ -1,4 +1,4 @@
-// How moments look: the group's deeds in a fan, a battle for the Ring, the mountain that swallows it. Loaded when the first one comes.
+// How moments look: the group's deeds in a fan, a battle for the Ring, the mountain that swallows the Ring. Loaded when the first one comes.
 import { el, node, put } from "./dom.js";
 import { _ } from "./language.js";
 
@@ -9,37 +9,43 @@ const styled = new Promise((ready) => {
   document.head.append(sheet);
 });
 
-export async function lay(place, moment, players, spaces) { // over `place`; `spaces` of the board light up meanwhile
+export async function lay(place, moment, players, spaces, signal) { // over `place`, until `signal` comes; `spaces` of the board light up meanwhile
   await styled;
   const over = node("div", `moment ${moment.kind}`), picture = { group: cards, battle: fight, end: mountain }[moment.kind];
   over.ariaHidden = "true"; // moments.js says it
-  over.append(picture(moment, players), node("b", "", moment.title), node("p", "", moment.words), ...(moment.kind === "end" ? [node("small", "", _("Tap, or press a key, to go on."))] : []));
+  over.append(picture(moment, players), node("b", "", moment.title), node("p", "", moment.words), ...(moment.kind === "end" ? [node("small", "", _("Tap or press any key to continue."))] : []));
   place.querySelector(".moment")?.remove();
   place.append(over);
   for (const space of spaces) space.classList.add("cheered");
-  await passed(over, SHOWN_MS[moment.kind]);
+  await passed(over, moment.kind, signal);
   over.remove();
   for (const space of spaces) space.classList.remove("cheered");
 }
 
-function passed(over, ms) { // once it has been shown for so long, or somebody has seen enough
+const MODIFIER = /^(?:Shift|Control|Alt|Meta|Tab)$/;
+function passed(over, kind, signal) { // after its time, or sooner: at a tap, and the long one at a key, which then does nothing else
   return new Promise((done) => {
     const enough = new AbortController(), stop = () => { enough.abort(); done(); };
-    setTimeout(stop, ms);
+    setTimeout(stop, SHOWN_MS[kind]);
+    signal.addEventListener("abort", stop);
     over.addEventListener("click", stop, { signal: enough.signal });
-    addEventListener("keydown", stop, { signal: enough.signal });
+    if (kind === "end") addEventListener("keydown", (event) => {
+      if (event.repeat || MODIFIER.test(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+    }, { capture: true, signal: enough.signal });
   });
 }
 
-export async function duel(place, battle, players) { // a battle under way: what each has rolled, and what the next roll has to be
-  const looks = JSON.stringify(battle);
-  if (place.dataset.shown === looks) return;
-  place.dataset.shown = looks;
+// A battle under way: what each has rolled, and what the next roll has to be. `current`: whether that is still so.
+export async function duel(place, battle, players, current) {
   await styled;
-  const words = place.querySelector("p") ?? node("p"); // the same one: a screen reader says what is new in it
-  place.hidden = !battle;
-  place.replaceChildren(...(battle ? [fight(battle, players), words] : []));
-  put(words, battle?.words ?? "");
+  if (!current()) return;
+  place.querySelector("svg")?.remove();
+  place.prepend(fight(battle, players));
+  place.hidden = false;
+  put(place.querySelector("p"), battle.words);
 }
 
 function fight({ seats, faces, winner = -1 }, players) { // challenger and bearer; the Ring is with the bearer, and goes to the winner
@@ -59,29 +65,35 @@ function die(face, x) { // -1: not rolled yet; 0: the Eye
   const made = el("g", { class: face < 0 ? "open" : "die-face" }, el("rect", { x: -22, y: -22, width: 44, height: 44, rx: 8 }));
   if (face === 0) made.append(el("path", { class: "eye", d: "M-17 0C-8 -12 8 -12 17 0 8 12 -8 12 -17 0Z" }), el("path", { d: "M0 -9C4 -3 4 3 0 9 -4 3 -4 -3 0 -9Z" }));
   for (const spot of SPOTS[face] ?? []) made.append(el("circle", { cx: 12 * ((spot % 3) - 1), cy: 12 * (Math.floor(spot / 3) - 1), r: 4.6 }));
-  return el("g", { transform: `translate(${x} 0)` }, made); // what moves has no place of its own
+  return el("g", { transform: `translate(${x} 0)` }, made); // an animation's transform would replace this one
 }
 
-// The end: the winners' deeds in a fan, and the awards one by one.
-export async function ending(place, { over: { winners }, players, owner }, { spaces }) {
-  const won = spaces.map((_space, pos) => pos).filter((pos) => winners.includes(owner[pos]));
-  const found = await fetch("/awards").then((answer) => (answer.ok ? answer.json() : [])).catch(() => []), list = node("ul", "awards");
+// The end: the winners' deeds in a fan, and the awards one by one. `current` as above.
+export async function result(place, { over: { winners }, players, owner }, { spaces }, current) {
   await styled;
-  list.append(...found.map(({ title, seats, words }, n) => {
-    const line = node("li"), whose = node("span", "who", _("{title}: {value}", { title: seats.map((seat) => players[seat].name).join(", "), value: words }));
-    line.style.setProperty("--n", n);
-    line.append(node("b", "", title), " ", whose);
-    return line;
-  }));
-  const fan = cards({ spaces: won, colours: won.map((pos) => spaces[pos].colour), seats: winners }, players);
+  if (!current()) return;
+  const won = spaces.map((_space, pos) => pos).filter((pos) => winners.includes(owner[pos])), list = node("ul", "awards");
+  const fan = cards({ colours: won.map((pos) => spaces[pos].colour), seats: winners }, players);
   fan.ariaHidden = "true";
   place.replaceChildren(fan, list);
+  place.hidden = false;
+  const answer = await fetch("/awards");
+  if (!answer.ok) throw new Error(answer.statusText);
+  const found = await answer.json();
+  if (current()) list.replaceChildren(...found.map((award, n) => line(award, n, players)));
 }
 
-function cards({ colours, spaces, seats }, players) { // deeds in a fan, under their owners' signs
-  const each = spaces.length / colours.length, middle = (spaces.length - 1) / 2, apart = Math.min(17, 160 / spaces.length);
-  const fan = spaces.map((_space, n) => {
-    const colour = colours[Math.floor(n / each)] || "#c9a86c";
+function line({ title, seats, words }, n, players) {
+  const made = node("li"), whose = seats.map((seat) => players[seat].name).join(", ");
+  made.style.setProperty("--n", n);
+  made.append(node("b", "", title), " ", node("span", "who", _("{title}: {value}", { title: whose, value: words })));
+  return made;
+}
+
+function cards({ colours, seats }, players) { // deeds of these colours in a fan, under their owners' signs
+  const middle = (colours.length - 1) / 2, apart = Math.min(17, 160 / colours.length);
+  const fan = colours.map((own, n) => {
+    const colour = own || "#c9a86c";
     const card = el("g", { class: "card" }, el("rect", { x: -30, y: -88, width: 60, height: 84, rx: 5, fill: "#efe0b8", stroke: "#3a2814", "stroke-width": 2 }),
       el("rect", { x: -29, y: -83, width: 5, height: 74, fill: colour }), el("rect", { x: -25, y: -83, width: 50, height: 20, rx: 2, fill: colour, stroke: "#3a2814" }), el("path", { d: "M-20 -50H20M-20 -38H20M-20 -26H8", stroke: "#a58f63", "stroke-width": 3 }));
     card.style.setProperty("--n", n);

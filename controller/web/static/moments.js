@@ -4,41 +4,45 @@ import { node, put } from "./dom.js";
 
 export class Moments {
   constructor(place, board, after = () => {}) { // the element that they are laid over; the board whose spaces light up, if there is one
-    this.place = place; this.board = board; this.after = after; this.seen = null; this.shown = 0; // so many are to be seen
+    this.place = place; this.board = board; this.after = after; this.seen = null; this.showing = 0; // how many are on the page now
+    this.back = new AbortController(); // an end that is taken back is no scene any more
   }
 
-  update(moment, players) {
+  update(moment, game) {
     const opened = this.seen === null; // what a page finds when it opens is no news
     this.seen ??= new Set();
+    if (!moment && game.journey) { this.back.abort(); this.back = new AbortController(); }
     if (!moment || this.seen.has(moment.id)) return;
     this.seen.add(moment.id);
-    if (!opened) this.show(moment, players).catch(() => {}); // the table may be gone just now
+    if (!opened) this.show(moment, game.players).catch(() => {}); // the table may be gone just now
   }
 
   async show(moment, players) {
     announce(`${moment.title} ${moment.words}`);
-    this.shown += 1;
+    const lit = (moment.spaces ?? []).map((pos) => this.board?.cells[pos]?.g).filter(Boolean), signal = moment.kind === "end" ? this.back.signal : new AbortController().signal;
+    this.showing += 1;
     try {
       const { lay } = await import("./moment.js");
-      await lay(this.place, moment, players, (moment.spaces ?? []).map((pos) => this.board?.cells[pos]?.g).filter(Boolean));
-    } finally { this.shown -= 1; this.after(); }
+      await lay(this.place, moment, players, lit, signal);
+    } finally { this.showing -= 1; this.after(); }
   }
 }
 
-// The battle for the Ring under way.
-export async function tellBattle(place, { battle, players }) {
-  if (!battle && place.hidden) return;
-  try { await (await import("./moment.js")).duel(place, battle, players); } catch { /* the table may be gone just now */ }
+// The battle for the Ring under way, and the end of a game for as long as it is on the table.
+export function tellBattle(place, { battle, players }) {
+  return draw(place, battle && [battle, looks(players)], ({ duel }, current) => duel(place, battle, players, current));
 }
+export function tellResult(place, game, edition) {
+  return draw(place, game.over && [game.over, looks(game.players), edition.language], ({ result }, current) => result(place, game, edition, current));
+}
+const looks = (players) => players.map(({ name, sign, colour }) => [name, sign, colour]);
 
-// The end of a game, for as long as it is on the table.
-export async function tellEnd(place, game, edition) {
-  const shown = game.over ? JSON.stringify([game.over, edition.language]) : "";
+async function draw(place, about, how) { // once, as long as it is about the same
+  const shown = about ? JSON.stringify(about) : "", current = () => place.dataset.shown === shown;
   if ((place.dataset.shown ?? "") === shown) return;
   place.dataset.shown = shown;
-  place.hidden = !shown;
-  if (!shown) { place.replaceChildren(); return; }
-  try { await (await import("./moment.js")).ending(place, game, edition); } catch { place.dataset.shown = ""; } // the table may be gone just now
+  if (!shown) { place.hidden = true; return; }
+  try { await how(await import("./moment.js"), current); } catch { if (current()) place.dataset.shown = ""; } // no connection: with the next news
 }
 
 // How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.

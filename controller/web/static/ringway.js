@@ -31,8 +31,8 @@ function trail(plan, ring, road) {
 }
 
 // The same in words: how far it still is, large, and what the Ring does. The last steps darken the board.
-export function tell(place, journey) {
-  document.body.dataset.steps = journey?.left <= 3 ? journey.left : "";
+export function tell(place, { journey, turns }) {
+  if (journey || turns < 2) document.body.dataset.steps = journey?.left <= 3 ? journey.left : ""; // and stay dark once it is there
   place.hidden = !journey;
   if (!journey) { place.replaceChildren(); return; }
   const far = node("b", "far", journey.far), words = journey.words.map((one) => node("span", "", one));

@@ -1,7 +1,7 @@
 // Ties the parts to the socket: the server pushes sections of the table that changed, acts go back.
 import { Board } from "/web/board.js";
 import { boardKeys } from "/web/boardkeys.js";
-import { tellLength, Moments } from "/web/moments.js";
+import { tellLength, tellResult, Moments } from "/web/moments.js";
 import { Lights } from "/web/lights.js";
 import { RingWay, tell } from "/web/ringway.js";
 import { node, put } from "/web/dom.js";
@@ -60,9 +60,9 @@ function take(news) {
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
-  if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game.journey); if (looked) lookAgain(); }
+  if (news.game) { board.update(news.game); way.update(news.game); tell($("journey"), news.game); if (looked) lookAgain(); }
   if (news.length !== undefined) tellLength($("length"), news.length);
-  if (news.moment !== undefined) moments.update(news.moment, table.game.players);
+  if (news.moment !== undefined) moments.update(news.moment, table.game);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
   if (news.game || news.run || news.hints || news.ending) whoAndWhat();
@@ -106,8 +106,9 @@ function whoAndWhat() {
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", hints.dice);
   panel.ask(hints.buttons);
-  const over = Boolean(game.over) && !moments.shown && (reduced() ? ending.told : ending.read); // the display and the strip come first: the card would cover them
+  const over = Boolean(game.over) && !moments.showing && (reduced() ? ending.told : ending.read); // the display and the strip come first: the card would cover them
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
+  if (game.over && $("end")) tellResult($("end"), game, edition);
   ended = Boolean(game.over) && (ended || over);
 }
 

@@ -2,7 +2,6 @@
 import { node } from "/web/dom.js";
 import { money } from "/web/edition.js";
 import { setUpForm } from "/web/form.js";
-import { tellEnd } from "/web/moments.js";
 import { _ } from "/web/language.js";
 
 export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume) { // what it returns hears the news
@@ -96,7 +95,6 @@ export function finalCard(dialog, edition, game, again) {
   row.append(course, more, close); row.classList.add("last");
   const sheet = node("div", "sheet");
   sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), end, list);
-  tellEnd(end, game, edition);
   form.append(sheet, row);
   const title = form.querySelector("h2");
   title.id = "start-title";
