@@ -1,5 +1,5 @@
-"""The card with which a game begins, and what becomes of it: the form of a set-up, games that were
-broken off. Tried at the desk of a page, without a browser."""
+"""The card with which a game begins: the form of the set-up, and unfinished games. No browser is
+needed: the tests act on the page's desk."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot. When it is told to, it offers a seat one of its deeds, so many
-    times in one turn."""
+    """Plays like a simple bot. Once `to` is set, it offers that seat one of its deeds, `times`
+    times."""
 
     def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1

@@ -18,6 +18,7 @@ ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
 BESIDE = "#seats .seat > .row button:enabled"
 DEEDS = "#seats .deed:enabled"
 SHEET, SHEET_ACTS = "#sheet[open]", "#sheet[open] .acts button:enabled"
+ANYWAY = "#sheet[open] .danger"
 SURE = "#sheet[open] .acts:has(> .lesser) .answer:enabled"
 RAISE_MOST = 40
 """How much more than the least somebody bids."""
@@ -133,6 +134,8 @@ class Player:
             labels = die.locator("label").all_inner_texts()
             self._hands.pick(die, self._chance.choice(labels))
         self._hands.press(form.locator(".answer"))
+        if self.page.locator(ANYWAY).count():  # it ends somebody's rent
+            self._hands.press(self.page.locator(ANYWAY))
 
     def _bid(self, form: Locator) -> None:
         field = form.locator("input")
