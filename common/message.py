@@ -8,6 +8,7 @@ finished sentence apart (docs/decisions/messages.md).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from unicodedata import category
 
 
 class Message:
@@ -72,6 +73,16 @@ def plain(text: str) -> str:
 
 def _harmless(sign: str) -> bool:
     return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"
+
+
+def leaves_a_mark(text: str) -> bool:
+    """Whether anything of it can be seen where it is shown: neither blanks alone, nor what only
+    changes another sign, nor the letters that stand for none."""
+    return any(category(sign)[0] in "LNPS" and sign not in _BLANK for sign in text)
+
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are drawn as nothing (the fillers of Hangul, the empty Braille cell)."""
 
 
 def joined(parts: Iterable[Message]) -> Message:

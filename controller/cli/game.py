@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from common.loader import load
+from common.message import leaves_a_mark
 from common.problem import Findings
 from controller import editions
 from controller.bots import Strength
@@ -94,7 +95,7 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
     seats = tuple(name.strip() for name in args.seats.split(","))
     if not all(seat.isprintable() for seat in seats):
         raise Misuse(f"--seats {args.seats!r}: a name needs printable characters")
-    if "" in seats or alike(seats):
+    if not all(map(leaves_a_mark, seats)) or alike(seats):
         raise Misuse(f"--seats {args.seats}: every seat needs its own name")
     return seats
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from common.message import leaves_a_mark
 from controller.rules.commands import AnyCommand
 from controller.rules.state import State
 
@@ -78,7 +79,7 @@ class Text(Field, frozen=True, tag="text"):
     def takes(self, value: Value) -> bool:
         """Whether it is such a text."""
         text = value if isinstance(value, str) and value.isprintable() else ""
-        return bool(text.strip()) and (len(text) <= self.most or text in self.usual)
+        return leaves_a_mark(text) and (len(text) <= self.most or text in self.usual)
 
 
 class Tick(Field, frozen=True, tag="tick"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from msgspec.structs import replace
 
+from common.message import leaves_a_mark
 from controller.bots.playing import alike, start_command
 from controller.dialogue.house_rules import changed, fitting, said, settable
 from controller.files.settings import LastSetup, Settings
@@ -55,7 +56,7 @@ class Given(msgspec.Struct, frozen=True):
 
 def _is_name(text: str) -> bool:
     """Whether a player can be called so."""
-    return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()
+    return leaves_a_mark(text) and len(text) <= LONGEST_NAME and text.isprintable()
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
+from msgspec import Raw
+
 from controller.rules.entries import Entry
 from controller.store.banker import Banker
 from controller.table import Table
@@ -126,7 +128,11 @@ class Room:
                 return {"says": asked}
             if self.venue.pace() == 0 and row_of(asked).when is When.GAME:
                 return {"says": _("The simulated table is paused: resume it on its page.")}
-            return carry_out(At(self.table, session.role, session.seats, self._question), asked)
+            at = At(self.table, session.role, session.seats, self._question)
+            answer, shows = carry_out(at, asked), row_of(asked).shows
+            if not shows or "says" in answer:
+                return answer
+            return {**answer, shows: Raw(self.sections(session, language)[shows])}
 
     def _me(self, session: Session, language: str) -> dict[str, Any]:
         if language not in self._undoable:

@@ -103,8 +103,7 @@ class _Checks:
         """Nothing of the Pi twice (resources.py); an encoder has two contacts."""
         for clash in resources.clashes(profile):
             if clash.sure:
-                wanted = resources.advice(clash, profile)
-                self._problem(clash.second.key, resources.clash_in_words(clash), wanted)
+                self._problem(clash.second.key, *resources.mistake(clash, profile))
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"

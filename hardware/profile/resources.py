@@ -296,6 +296,15 @@ def possible(profile: Profile) -> Iterator[Message]:
             yield Message("{why}; {remedy}", why=what, remedy=remedy)
 
 
+def mistake(clash: Clash, profile: Profile) -> tuple[Message, *tuple[Message, ...]]:
+    """As a file's reader says it at the second's key: what is wrong, and what belongs there; or
+    what to do, if that is more than another value."""
+    what, wanted = clash_in_words(clash), advice(clash, profile)
+    if clash.second.what in (Of.PWM, Of.UART):
+        return (Message("{why}; {remedy}", why=what, remedy=wanted),)
+    return what, wanted
+
+
 def finding(clash: Clash, profile: Profile) -> tuple[Message, Message]:
     """As a check says it, where no key stands before it: what is wrong, what to do."""
     what, part = clash_in_words(clash), clash.second.words

@@ -26,6 +26,25 @@ LETTERS = """(found) => found.map((one) => getComputedStyle(one, "::before").con
 FONT_SIZE = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 
 
+AT_ONCE = """([one, other]) => {
+    const {get, set} = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked');
+    const {send} = WebSocket.prototype, drawn = window.drawn = [];
+    Object.defineProperty(other, 'checked', {get, set(on) { drawn.push(on); set.call(this, on); }});
+    WebSocket.prototype.send = function (text) {
+        send.call(this, text);
+        WebSocket.prototype.send = send;
+        queueMicrotask(() => {
+            other.click();
+            window.chosen = other.checked;
+            if (other.disabled) drawn.push(chosen);
+        });
+    };
+    one.click();
+}"""
+"""Clicks one box and then another, sooner than the table can have answered; and notes how that one
+is drawn from then on."""
+
+
 def script(text: str) -> str:
     """A script on one line, for `js`; it has no double quotes."""
     return " ".join(text.split())
@@ -199,6 +218,14 @@ class Hand:
         for text in texts:
             words = text.removeprefix("no ")
             assert (words in found) is (words == text), found
+
+    def at_once(self, one: str, other: str) -> None:
+        """Click both boxes at once: what an answer to the first draws is what the second was when
+        it was clicked."""
+        boxes = [self.page.locator(where).element_handle() for where in (one, other)]
+        self.page.evaluate(AT_ONCE, boxes)
+        self.page.wait_for_function("() => drawn.length")
+        assert self.page.evaluate("() => drawn.every((on) => on === chosen)"), other
 
     def choose(self, *all_words: str) -> None:
         """Buttons of a sheet, one after the other."""

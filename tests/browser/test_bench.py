@@ -171,6 +171,8 @@ another box with house rules, which are found by typing alone, and on with the o
 the start card and keys
   [1280x800 demo --speed 10] -
   demo sees "[name=part][value=against]:checked"
+  demo at_once @sits.Legolas @bot.Gimli | demo sees @bot.Legolas | demo loses @bot.Gimli:checked
+  demo uncheck @sits.Legolas | demo loses @bot.Legolas | demo check @bot.Gimli
   demo uncheck @bot.Aragorn | demo loses "[name=part]:checked"
   demo uncheck @bot.Gandalf | demo uncheck @bot.Gimli | demo sees "[name=part][value=hands]:checked"
   demo check "[name=part][value=watch]" | demo key Escape

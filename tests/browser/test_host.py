@@ -36,6 +36,8 @@ a game is set up and begun on the host's page
   host sees "#setup [role=status].hint" "2 found" | host lacks "#setup details details" Jail
   host fill @rules.salary 400 | host sees "#setup .changed input[name='rules.salary']"
   host fill "[type=search]" xyzzy | host sees "#setup [role=status].hint" "Nothing has “xyzzy”"
+  host at_once @sits.Legolas @rules.ring | host sees "#setup .will" "With 3 players"
+  host uncheck @sits.Legolas
   host press Start | host hides "#setup" | host sees "#who :text('Ada')"
   A open | A sees "#people :text('Ada')"
 
@@ -121,6 +123,7 @@ language and letters are everybody's
   {RENT}
   A,host open | host select_option "#settings [name=text_size]" "very large"
   A sees "html[data-text=huge]" | A,host fits
+  host at_once "#settings [name=auction_clock]" "#settings [name=marks]"
   host check "#settings [name=marks]" | A sees html.marked
   host select_option "#settings [name=language]" Français | A,host sees "html[lang=fr]"
   host sees "text=Corriger une erreur" | host fits

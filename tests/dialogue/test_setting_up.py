@@ -170,12 +170,14 @@ def test_every_field_is_set_on_a_page_of_the_panel_and_no_other(name: str) -> No
     "name, value",
     ("game", "chess"), ("game", 0), ("sits.Sauron", True), ("sits.Frodo", 1), ("sits.Frodo", "x"),
     ("seat.Frodo", 0), ("seat.Frodo", 3), ("seat.Frodo", True), ("seat.Gimli", 1),
-    ("name.Frodo", "  "), ("name.Frodo", "x" * (PLAYER_NAME_MOST + 1)), ("name.Gimli", "Bo"),
-    ("name.Frodo", "a\nb"), ("name.Frodo", 7), ("rules.salary", -1), ("rules.salary", 10**6),
-    ("rules.salary", "much"), ("rules.salary", 7.5), ("rules.ring", 1), ("rules.houses", 1),
-    ("rules.tax_choice", 99), ("rules.tax_choice", True), ("rules", 1), ("who", 1),
-    ("house-rules", 1), ("token.Frodo", 1), ("bot.Frodo", True), ("part", "watch"), ("", ""),
-    (SEAT_AGAIN, ""), ("__class__", 1), ("edition", 99), ("edition", "lotr-2012"),
+    ("name.Frodo", "  "), ("name.Frodo", "\u3164"), ("name.Frodo", "\u2800"),
+    ("name.Frodo", "\u0301\u0301"), ("name.Frodo", "x" * (PLAYER_NAME_MOST + 1)),
+    ("name.Gimli", "Bo"), ("name.Frodo", "a\nb"), ("name.Frodo", 7), ("rules.salary", -1),
+    ("rules.salary", 10**6), ("rules.salary", "much"), ("rules.salary", 7.5), ("rules.ring", 1),
+    ("rules.houses", 1), ("rules.tax_choice", 99), ("rules.tax_choice", True), ("rules", 1),
+    ("who", 1), ("house-rules", 1), ("token.Frodo", 1), ("bot.Frodo", True),
+    ("part", "watch"), ("", ""), (SEAT_AGAIN, ""), ("__class__", 1), ("edition", 99),
+    ("edition", "lotr-2012"),
 )  # fmt: skip
 def test_what_a_field_does_not_offer_it_does_not_take(name: str, value: Value) -> None:
     at = given()

@@ -154,6 +154,7 @@ def test_the_strip_s_pwm_clashes_with_headphones(tmp_path: Path, backend: str, p
     (line,) = read(strip + HEADPHONES)[1]
     assert "strip.pin: the strip needs the Pi's PWM, and so does the headphone socket" in line
     assert "pin = 10 and backend" in line
+    assert "expected" not in line  # what is to be done is no value that stands there
     assert "or plug in a USB sound card" in line
     assert not read(strip.replace(f"pin = {pin}", 'pin = 10').replace("pwm", "auto").replace(
         "neopixel", "auto") + HEADPHONES)[1]  # fmt: skip

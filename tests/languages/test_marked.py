@@ -105,8 +105,8 @@ CODES: dict[str, set[str]] = {
     "controller/table/requests/request.py": {
         "player", "host", "watcher", "do", *(one.value for one in When),
     },
-    "controller/table/requests/rows.py": {*ORDERS},
-    "controller/table/requests/doing.py": {"host", "clock", "says", "form"},
+    "controller/table/requests/rows.py": {*ORDERS, "settings", "setup"},
+    "controller/table/requests/doing.py": {"host", "clock", "says", "form", "set"},
     "controller/web/sections/host.py": {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },

@@ -289,6 +289,7 @@ def test_R69_a_reason_is_wanted() -> None:
     table = Table()
     assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason=" ")) == "no-reason"
     assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="a\nb")) == "no-reason"
+    assert table.refused(corrected(c.Correction("cash", 1, seat=0), reason="\u2800")) == "no-reason"
 
 
 def a_correction(rng: random.Random, state: State) -> c.Correction:

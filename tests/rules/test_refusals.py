@@ -152,6 +152,7 @@ START: list[tuple[str, dict[str, Any], str]] = [
     ("players", {"players": (A,)}, "This edition is for 2 to 6 players, not 1."),
     ("same-name", {"players": (A, c.Player("A", "Gimli"))}, "Two players are called A."),
     ("no-name", {"players": (A, c.Player(" ", "Gimli"))}, "Player 2 has no name."),
+    ("no-name", {"players": (A, c.Player("\u3164\u2800", "Gimli"))}, "Player 2 has no name."),
     ("bad-name", {"players": (A, c.Player("B" * 41, "Gimli"))},
      "The name of player 2 is too long, or has characters that cannot be shown."),
     ("token", {"players": (A, c.Player("B", "Sauron"))},

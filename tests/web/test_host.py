@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Raw
 
 from common.message import verbatim
 from controller.files.settings import SETTING_ROWS, Settings
@@ -265,7 +266,8 @@ def test_there_is_no_game_to_pause_before_it() -> None:
 )  # fmt: skip
 def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
-    assert desk.ask("set", name=name, value=value) == {"done": True}
+    answer = desk.ask("set", name=name, value=value)
+    assert answer == {"done": True, "settings": Raw(desk.host.sections()["settings"])}
     assert getattr(desk.table.context.settings, name) == value
     shown = {one["name"]: one["value"] for one in desk.seen(desk.host, "settings")}
     offered = SETTING_ROWS[name].title and desk.table.context.has(SETTING_ROWS[name].needs)

@@ -43,7 +43,7 @@ class Evening(Phones):
 
     def set(self, *fields: tuple[str, Any]) -> None:
         for name, value in fields:
-            assert self.ask("set-up", name=name, value=value) == {"done": True}, name
+            assert self.ask("set-up", name=name, value=value)["set"], name
 
     def begin(self) -> dict[str, Any]:
         return self.ask("begin", step=self.of_host("ask")["step"])

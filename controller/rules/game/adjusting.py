@@ -7,7 +7,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from common.message import both
+from common.message import both, leaves_a_mark
 from common.problem import first_messages
 from controller.rules.board import BANK, FORTRESS, UNSEEN
 from controller.rules.commands import Adjust, Correction
@@ -58,7 +58,7 @@ def verify_adjust(state: State, command: Adjust, go_on: Callable[[State], None])
     what the engine does after any command."""
     if state.phase in (SETUP, OVER):
         return refuse("no-game" if state.phase is SETUP else "game-over")
-    if not command.reason.strip() or not command.reason.isprintable():
+    if not leaves_a_mark(command.reason) or not command.reason.isprintable():
         return refuse("no-reason")
     for one in command.corrections:
         if (refusal := refers_to_nothing(state, one)) is not None:

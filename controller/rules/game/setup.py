@@ -8,7 +8,7 @@ from functools import reduce
 
 import msgspec
 
-from common.message import Message, both
+from common.message import Message, both, leaves_a_mark
 from common.problem import first_messages
 from controller.rules.board import BANK
 from controller.rules.capabilities import wrong_box, wrong_ring
@@ -65,7 +65,7 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
         return refuse("players", applied, least=least, most=most, count=len(names))
     free = list(state.edition.data.tokens)
     for i, player in enumerate(command.players):
-        if not player.name.strip():
+        if not leaves_a_mark(player.name):
             return refuse("no-name", number=i + 1)
         if len(player.name) > LONGEST_NAME or not player.name.isprintable():
             return refuse("bad-name", number=i + 1)

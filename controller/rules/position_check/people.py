@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from common.message import Message, brief, verbatim
+from common.message import Message, brief, leaves_a_mark, verbatim
 from common.problem import Found, between, one_of, within
 from controller.rules.commands import LONGEST_NAME
 from controller.rules.position_model import Position
@@ -47,7 +47,7 @@ def _named(
     state: State, name: str, token: str, names: Sequence[str], tokens: Sequence[str]
 ) -> Found:
     """Beside the `names` and `tokens` of those who sit there already."""
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not leaves_a_mark(name) or len(name) > LONGEST_NAME or not name.isprintable():
         limit = Message("1 to {most} printable characters", most=LONGEST_NAME)
         yield ".name", Message("'{text}' is not a name", text=brief(name)), limit
     if name in names:

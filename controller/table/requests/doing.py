@@ -139,12 +139,13 @@ def fill_in(at: At, asked: messages.FillIn) -> Answer:
         return {"form": form.form(at.table.state)}
 
 
-def set_up(at: At, asked: messages.SetUp) -> str:
+def set_up(at: At, asked: messages.SetUp) -> Answer:
     if at.table.state.phase is not Phase.SETUP:
         return _("The game has begun.")
     if at.table.panel.setup.set(given(at.table.context), asked.name, asked.value) is None:
         return _("That cannot be chosen now.")
-    return choose(at, SetField(asked.name, asked.value))
+    choose(at, SetField(asked.name, asked.value))
+    return {"set": True}  # not done: a command on the same page may be waiting for that
 
 
 def begin(at: At, asked: messages.BeginGame) -> str:

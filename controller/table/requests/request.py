@@ -45,7 +45,8 @@ Answer = str | Mapping[str, object]
 
 class Request(NamedTuple):
     """One kind of request: its message, who may send it, when, for which moment, and what it does.
-    `orders`: the words by which a broker asks for it."""
+    `orders`: the words by which a broker asks for it. `shows`: the part of a page whose answer has
+    it as it is then: a page that heard of the change later would draw the old for a moment."""
 
     kind: type[Any]
     role: Role
@@ -53,6 +54,7 @@ class Request(NamedTuple):
     fresh: Fresh
     does: Callable[[At, Any], Answer]
     orders: Mapping[str, msgspec.Struct] = {}
+    shows: str = ""
 
     @property
     def name(self) -> str:

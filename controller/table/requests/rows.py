@@ -35,14 +35,16 @@ REQUESTS = (
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),
     Request(messages.AnswerFor, _HOST, _GAME, _MOMENT, doing.answer_for),
     Request(messages.FillIn, Role.WATCHER, _PAUSE, _ANY, doing.fill_in),  # as its form says
-    Request(messages.SetUp, _HOST, _GAME, _ANY, doing.set_up),
+    Request(messages.SetUp, _HOST, _GAME, _ANY, doing.set_up, shows="setup"),
     Request(messages.BeginGame, _HOST, _GAME, _MOMENT, doing.begin),
     Request(messages.Correct, _HOST, _GAME, _MOMENT, doing.correct),
     Request(
         messages.PauseGame, _HOST, _PAUSE, _ANY, doing.pause,
         orders={"pause": messages.PauseGame(on=True), "resume": messages.PauseGame(on=False)},
     ),
-    Request(messages.ChangeSetting, _HOST, _PAUSE, _ANY, doing.change_setting),
+    Request(
+        messages.ChangeSetting, _HOST, _PAUSE, _ANY, doing.change_setting, shows="settings"
+    ),
     Request(messages.SaveACopy, _HOST, _PAUSE, _ANY, doing.save_copy),
     Request(messages.CheckParts, _HOST, _PAUSE, _ANY, doing.check_parts),
     Request(messages.PutAway, _HOST, _GAME, _MOMENT, doing.put_away),

@@ -154,10 +154,11 @@ export function formOfTable(root, empty, done = null) {
 
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
 
-// The set-up, which the table has for all: each change is sent to it.
+// The set-up, which the table has for all: each change is sent to it. Until all are answered, what is chosen stays as it is
+// drawn: an answer knows nothing of what was chosen after its question.
 export function setUpForm(root, begin, end) {
-  const changes = new Map();
-  let timer = 0;
+  const changes = new Map(); // not sent yet, by field
+  let timer = 0, due = 0, on = null; // how many answers are to come, and on which connection
   const view = formView(root, { set, fill: (change) => set(...change), submit: () => { flush(); begin(); }, end });
   function set(name, value) {
     changes.set(name, value);
@@ -166,11 +167,21 @@ export function setUpForm(root, begin, end) {
   function flush() {
     clearTimeout(timer);
     timer = 0;
-    for (const [name, value] of changes) ask({ do: "set-up", name, value });
-    changes.clear();
+    for (const [name, value] of changes) {
+      if (!ask({ do: "set-up", name, value })) return; // once there is a connection again
+      changes.delete(name);
+      on = line();
+      due += 1;
+    }
   }
-  const show = () => { if (table.setup) view.draw(table.setup); };
-  return { show, take: (news) => { if (news.setup || news.says) show(); } }; // what was refused is shown as it was
+  function take(news) {
+    if (on !== line()) due = 0; // nobody answers on a connection that was lost
+    else if (due && (news.set || news.says)) due -= 1;
+    if (!timer) flush(); // what could not be sent before
+    if (news.setup || news.set || news.says) show(); // what was refused is shown as it was
+  }
+  function show() { if (table.setup && !due && !changes.size) view.draw(table.setup); }
+  return { show, take };
 }
 
 // The form in which a deal is offered. Loaded when somebody wants to offer one.

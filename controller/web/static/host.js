@@ -1,6 +1,6 @@
 // The host's page: what went wrong put right, and the table set as it is wanted. Everything shown is made of the
 // sections that came last; what is asked for is judged by the table.
-import { $, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
+import { $, acts, button as made, connect, focusedIn, hear, keep as keeps, refocus, send, table } from "./page.js";
 import { _, ngettext } from "./language.js";
 import "./code.js";
 import { formOfTable, setUpForm } from "./form.js";
@@ -11,7 +11,7 @@ import { dress } from "./looks.js";
 import { close, open } from "./sheet.js";
 import { back, past, sure } from "./sure.js";
 
-// The table's own settings: each is set as soon as it is chosen.
+// The table's own settings: each is set as soon as it is chosen; the answer brings all of them as they are then.
 function settingsForm(form, table, set) {
   let key = "";
   form.onsubmit = (event) => event.preventDefault();
@@ -20,13 +20,13 @@ function settingsForm(form, table, set) {
     const { settings } = table, now = JSON.stringify(settings);
     if (now === key) return;
     key = now;
-    const at = form.contains(document.activeElement) ? document.activeElement.name : "";
+    const at = focusedIn(form);
     form.replaceChildren(...settings.map((one) => one.choices.length ? pick(one) : tick(one)));
-    if (at) form.elements[at]?.focus();
+    if (at) refocus(form, at);
   }
 
   function pick({ name, title, value, choices }) {
-    const label = node("label", "", title), input = node("select");
+    const label = node("label", "", title), input = acts(node("select"));
     input.name = name;
     input.append(...choices.map(([one, text], number) => new Option(text, number, false, one === value)));
     input.onchange = () => set(name, choices[Number(input.value)][0]);
@@ -35,7 +35,7 @@ function settingsForm(form, table, set) {
   }
 
   function tick({ name, title, value, ticked }) {
-    const label = node("label", "tick"), input = node("input");
+    const label = node("label", "tick"), input = acts(node("input"));
     Object.assign(input, { type: "checkbox", name, checked: value === ticked });
     input.onchange = () => set(name, input.checked === ticked);
     label.append(input, title);

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from controller.web.access.codes import Role
 from controller.web.access.sessions import Session
 from controller.web.feed import RoomFeed
 from controller.web.table_session import Room
-from sim.demo.page.acts import PageAct, is_act, read
+from sim.demo.page.acts import PageAct, SetField, is_act, read
 from sim.demo.page.site import Desk, Wires
 
 HERE = -1
@@ -57,6 +58,8 @@ class DeskFeed(RoomFeed):
             self._show_wires(act.on)
             return {}
         answer = act if isinstance(act, str) else self._bench.act(act)
+        if not answer and isinstance(act, SetField):
+            return {"set": True, "setup": Raw(self._bench.sections()["setup"])}
         if not answer:
             return {}
         return {"says" if isinstance(answer, str) else "asks": answer}
