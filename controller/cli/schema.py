@@ -45,6 +45,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     level: list[int]
     lone: int
     mortgaged: list[bool]
+    no_deals: list[int]
     opening: list[int]
     opening_seats: list[int]
     owner: list[int]

@@ -238,9 +238,11 @@ class Accept(Command, frozen=True):
 
 
 class Withdraw(Command, frozen=True):
-    """Take back, or turn down, the deal that seat `by` offered."""
+    """Take back, or turn down, the deal that seat `by` offered. Whoever turns it down may want
+    `no_more` until their next turn."""
 
     by: int
+    no_more: bool = False
 
 
 class GiveRing(Command, frozen=True):

@@ -58,6 +58,7 @@ from controller.rules.money.rent import to_name
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
 from controller.rules.prompts import Option as Option
 from controller.rules.property.building import most_contested
+from controller.rules.property.deals import wants_none
 from controller.rules.property.market import can_bid, least_bid, price_here
 from controller.rules.property.raising import raisable
 from controller.rules.state import (
@@ -219,6 +220,7 @@ def _standing(state: State) -> Iterator[Option]:
     for deal in state.deals:
         yield from _allowed(state, Accept(deal.to, deal.by))
         yield Option(Withdraw(deal.to, deal.by))
+        yield Option(Withdraw(deal.to, deal.by, no_more=True))
         yield Option(Withdraw(deal.by, deal.by))
     if state.proposal is not None and open_now(state):
         for seat in state.seats_in_play():
@@ -288,7 +290,8 @@ def anytime(state: State, seat: int) -> list[Option]:
     options = [Option(c) for c in candidates if verify(state, c) is None]
     on_top = state.stack[-1] if state.stack else None
     held_up = state.closing() or isinstance(on_top, PendingCard | Retirement)
-    partners = () if held_up else state.from_left_of(seat)
+    others = () if held_up else state.from_left_of(seat)
+    partners = [to for to in others if not wants_none(state, to, seat)]
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
     if state.proposal is None and open_now(state):
         offers.append(Option(ChangeRules(seat, {})))

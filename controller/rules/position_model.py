@@ -121,7 +121,8 @@ class Position(
     deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, deferred until after the
     landing. `called`: time has been called, or all have agreed to stop, so that nobody rolls to
     move any more. `bots`: seats that were left and that a bot plays; `denied`: seats that wanted to
-    retire this turn, and somebody did not agree.
+    retire this turn, and somebody did not agree; `no_deals`: seats that want no offers until their
+    next turn.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
@@ -164,6 +165,7 @@ class Position(
     waived_hotels: SeatNames = ()
     bots: SeatNames = ()
     denied: SeatNames = ()
+    no_deals: SeatNames = ()
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
     proposal: Proposed | None = None

@@ -166,6 +166,13 @@ J1: a deal that is impossible now says why and cannot be accepted
   C sees "button:has-text('Withdraw the deal'):enabled"
   A press "Decline the deal" | C loses .offer
 
+J1: who wants no more offers this round gets none until their next turn
+  {DEALS}
+  do C: offer A 950 for (6) | do B: offer A 50 for (8) | A,C open | A count .offer 2
+  A press "Decline, and no more offers this round" | A loses .offer | C loses .offer
+  A sees "#log li" "A declines C's deal, and all others this round." | A fits
+  C press "Offer a deal" | C has "#sheet [name=to] option" B
+
 digits begin a bid and press answers where there is none; a key never passes meanwhile
   [1366x768] lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21
   AB type 2 | AB sees .bid    # the second answer: to an auction

@@ -65,6 +65,18 @@ J1: an offer to somebody else leaves a deal open
 J1: money behind a bid is not dealt with
   A(16);B:100;C | A: land 11 | A: decline | B: bid 60 | A: offer B (16) for 41 -> refused bid-stands
     | A: offer B (16) for 40
+J1: who declines may want no more offers until their next turn
+  A(16);B(5);C(12) | A: offer B (16) for 10 | C: offer B (12) for 10 -> offers B: withdraw A yes
+    | A: withdraw A yes -> refused own-offer
+    | B: withdraw A yes -> [DealEnded by=A accepted=no declined=1 no_more=yes,
+      DealEnded by=C accepted=no declined=1 no_more=yes], len(deals)=0, writes nodeals:1, comes back
+    | A: offer B (16) for 10 -> refused no-offers: B takes no offers until B's next turn.
+    | B: offer A (5) for 10 | C: offer B (12) for 10 -> refused no-offers
+    | A: offer B (16) for (5) -> DealOffered counters=yes  # what answers B's own is no new offer
+    | A: land 10 | B: land 10 -> no_deals=-, writes no nodeals | C: offer B (12) for 10
+J1: who is out of the game wants nothing any more
+  A(16);B(5);C(12) | A: offer B (16) for 10 | B: withdraw A yes | B: leave retire | A: agree
+    | C: agree -> no_deals=-
 J2: the whole group must be free of buildings
   A(5,16^1,18,19);B;C | A: offer B (16) for 9 -> refused group-built
     | A: offer B (18) for 9 -> refused group-built | A: offer B (19) for 9 -> refused group-built

@@ -83,9 +83,11 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
         return tuple(self._fields(state))
 
     def form(self, state: State) -> Form:
-        to, offer = self._to(state), self.command(state)
+        to, made, offer = self._to(state), self.offer(state), self.command(state)
         lacks = _("Nobody can make a deal now.")
-        if to >= 0:
+        if made is not None and (no := verify(state, made)) is not None:
+            lacks = refusal_sentence(no)
+        elif to >= 0:
             lacks = _("{name} cannot make a deal now.", name=words.name(state, to))
         return Form(
             values=self,

@@ -210,8 +210,9 @@ class Bankrupted(Event, frozen=True):
         state.go_round()
         state.bankrupts += 1
         state.jail[self.seat] = FREE
-        if self.seat in state.by_bot:
-            state.by_bot.remove(self.seat)
+        for seats in (state.by_bot, state.no_deals):
+            if self.seat in seats:
+                seats.remove(self.seat)
         if state.turn == self.seat:
             if state.phase is ROLL and not state.doubles:
                 state.claims = [

@@ -272,14 +272,18 @@ class DealOffered(Event, frozen=True):
 class DealEnded(Event, frozen=True):
     """The deal that `by` offered was accepted, or is off the table: because `declined` turned it
     down or, if that is `by`, withdrew it; -1: it was no longer possible (before 2026-12 also for a
-    deal that was withdrawn, before 2026-11 for every one)."""
+    deal that was withdrawn, before 2026-11 for every one). `no_more`: `declined` gets no other
+    offer until its next turn."""
 
     by: int
     accepted: bool
     declined: int = -1
+    no_more: bool = False
 
     def apply(self, state: State) -> None:
         drop_deal(state, self.by)
+        if self.no_more and self.declined not in state.no_deals:
+            state.no_deals.append(self.declined)
 
 
 def drop_deal(state: State, by: int) -> None:

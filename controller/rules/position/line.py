@@ -185,7 +185,7 @@ _LISTS = [
     row(form, Position)
     for form in (
         "pool:pool", "waived:waived", "waivedhotels:waived_hotels", "bots:bots", "denied:denied",
-        "worth:worth", "winners:winners", "tally:tally",
+        "nodeals:no_deals", "worth:worth", "winners:winners", "tally:tally",
     )
 ]  # fmt: skip
 """The same, of numbers with dots between."""

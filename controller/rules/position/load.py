@@ -70,7 +70,7 @@ _ALIKE = (
 )  # fmt: skip
 """What a state has as a position says it."""
 
-_LISTS = ("opening", "waived", "waived_hotels", "denied")
+_LISTS = ("opening", "waived", "waived_hotels", "denied", "no_deals")
 
 
 def _game(state: State, position: Position, look: Lookup) -> tuple[str, Rules]:

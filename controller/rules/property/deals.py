@@ -41,7 +41,15 @@ def verify_offer(state: State, command: Offer) -> Refusal | None:
         return refuse("own-deal")
     if state.closing():
         return refuse("time-called")
+    if wants_none(state, to, by):
+        return refuse("no-offers", name=state.name(to))
     return _verify_terms(state, Deal(by, to, command.give, command.take, command.settles))
+
+
+def wants_none(state: State, seat: int, by: int) -> bool:
+    """Whether a seat has said that it wants no offers; one that answers its own is none."""
+    own = find_deal(state, seat) if seat in state.no_deals else None
+    return seat in state.no_deals and (own is None or own.to != by)
 
 
 def _verify_terms(state: State, deal: Deal) -> Refusal | None:
@@ -237,12 +245,16 @@ def _hand_over(state: State, giver: int, taker: int, bundle: Bundle) -> None:
 
 
 def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
-    """Either side may end it."""
+    """Either side may end it; who has made it gets no other for it."""
     deal = find_deal(state, command.by)
     if deal is None or command.seat not in (deal.by, deal.to):
         return _no_deal(state, command)
-    return None
+    return refuse("own-offer") if command.no_more and command.seat == deal.by else None
 
 
 def withdraw(state: State, command: Withdraw) -> None:
-    state.emit(DealEnded(command.by, False, command.seat))
+    """Who wants no more has turned down all offers that lie there."""
+    seat, by, no_more = command.seat, command.by, command.no_more
+    others = [deal.by for deal in state.deals if no_more and deal.to == seat and deal.by != by]
+    for one in (by, *others):
+        state.emit(DealEnded(one, False, seat, no_more))

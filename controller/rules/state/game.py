@@ -42,7 +42,7 @@ SLOTS: Final = (
     "called", "cash", "claims", "closed", "count", "deals", "decks", "denied", "dice",
     "doubles", "edition", "emitted", "eye", "factor", "first", "game", "held", "interest_paid",
     "jail", "kept", "level", "loose_ring", "monopolies", "mortgaged", "named", "next_up",
-    "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
+    "no_deals", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
     "rent_dice", "ring", "rolls", "rounds", "rules", "salary_due", "seated", "seats", "secret",
     "singles", "stack", "supply", "tally", "tracker", "turn", "turns", "waived",
     "waived_hotels", "winners", "worth",
@@ -123,6 +123,7 @@ class State:
         self.waived_hotels: list[int] = []  # the same of fortresses (R63)
         self.by_bot: list[int] = []  # seats that were left and that a bot plays (R70)
         self.denied: list[int] = []  # seats that may not ask again this turn to retire
+        self.no_deals: list[int] = []  # seats that want no offers until their next turn
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()
@@ -185,6 +186,8 @@ class State:
             self.waived, self.waived_hotels = [], []
         if self.denied:
             self.denied = []
+        if seat in self.no_deals:
+            self.no_deals.remove(seat)
 
     def use_roll(self, dice: tuple[int, ...], doubles: int) -> None:
         """A roll is used up: the phase is done unless the landing asks for more."""
@@ -374,6 +377,7 @@ class State:
         twin.mortgaged = self.mortgaged.copy()
         twin.named = self.named
         twin.next_up = self.next_up
+        twin.no_deals = self.no_deals.copy()
         twin.opening = self.opening.copy()
         twin.opening_seats = self.opening_seats
         twin.owner = self.owner.copy()

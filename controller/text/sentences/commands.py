@@ -191,6 +191,8 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
         template = N_("{seat:who} hands the seat to a bot")
     if isinstance(command, c.Withdraw) and command.by == command.seat:
         template = N_("{seat:who} withdraws the offer")
+    elif isinstance(command, c.Withdraw) and command.no_more:
+        template = N_("{seat:who} declines {by:who}'s deal and wants no more offers this round")
     if isinstance(command, c.Contest) and command.count > 1:
         template = N_("{seat:who} wants {count} buildings too")
     if isinstance(command, c.AskRent | c.WaiveRent) and command.of >= 0:

@@ -230,6 +230,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{by:who}'s deal is accepted.")
         case e.DealEnded(by=by, declined=seat) if seat == by:
             template = N_("{by:who} withdraws the offer.")
+        case e.DealEnded(no_more=True):
+            template = N_("{declined:who} declines {by:who}'s deal, and all others this round.")
         case e.DealEnded(declined=seat) if seat >= 0:
             template = N_("{declined:who} declines {by:who}'s deal.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):

@@ -123,7 +123,8 @@ def _deal(state: State, event: on.DealEnded, _later: Later) -> Moment:
         why = _("{name} withdraws the offer", name=name(state, event.by))
     elif event.declined >= 0:
         why = _("{name} says no", name=name(state, event.declined))
-    return plain(state, 1.8, event.by, _("No deal"), (why,))
+    more = (_("to all this round"),) if event.no_more else ()
+    return plain(state, 1.8, event.by, _("No deal"), (why, *more))
 
 
 def _bankrupt(state: State, event: on.Bankrupted, _later: Later) -> Moment:

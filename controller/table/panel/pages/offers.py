@@ -90,8 +90,6 @@ def _verdict(command: AnyCommand, giver: str) -> str:
     if isinstance(command, Accept):
         return _("Accept")
     assert isinstance(command, Withdraw)
-    return (
-        _("{name} withdraws the offer", name=giver)
-        if command.seat == command.by
-        else _("Turn it down")
-    )
+    if command.seat == command.by:
+        return _("{name} withdraws the offer", name=giver)
+    return _("No more this round") if command.no_more else _("Turn it down")
