@@ -30,15 +30,13 @@ Says = str | Mapping[Any, str]
 class Row(NamedTuple):
     """A setting that people choose. `line`: on the panel; `title`: on the host's page; empty: not
     there. `says`: its values, where line or title is not enough. `numbers`: to choose from, or its
-    steps. `ticked`: of two values, the one whose box is ticked. `host`: whether the host may set it
-    from a browser."""
+    steps. `host`: whether the host may set it from a browser."""
 
     group: Group
     line: Says = ""
     title: str = ""
     says: Says = ""
     numbers: tuple[int | None, ...] = ()
-    ticked: bool = True
     needs: Need = ""
     host: bool = True
     expected: Message | None = None
@@ -71,14 +69,6 @@ class Row(NamedTuple):
     def choice(self, value: Any) -> str:
         """Its line on the panel."""
         return _said(self.line, value, self.word(value))
-
-    def choices(self, value: Any) -> list[tuple[Any, str]]:
-        """The values for the host's page, which has that one now; none: two, for a box to tick."""
-        values = self.values
-        if values == (False, True):
-            return []
-        more = () if value in values else (value,)
-        return [(one, self.word(one)) for one in (*more, *values)]
 
     def wanted(self) -> Message:
         """What stands in a file."""

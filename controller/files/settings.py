@@ -87,7 +87,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _LIGHT, N_("Volume: {value}"), N_("Volume"), numbers=steps(VOLUME),
     )] = None  # fmt: skip
     mute: Annotated[bool, Row(
-        _LIGHT, {False: N_("Sound: on"), True: N_("Sound: off")}, N_("Sound"), ticked=False,
+        _LIGHT, {False: N_("Sound: on"), True: N_("Sound: off")}, N_("Sound off"),
     )] = False  # fmt: skip
     speech: Annotated[Literal["always", "asked", "never"], Row(
         _LIGHT,

@@ -123,7 +123,7 @@ language and letters are everybody's
   {RENT}
   A,host open | host select_option "#settings [name=text_size]" "very large"
   A sees "html[data-text=huge]" | A,host fits
-  host at_once "#settings [name=auction_clock]" "#settings [name=marks]"
+  host at_once "#settings [name=auction_clock]" "#settings [name=confirm_moves]"
   host check "#settings [name=marks]" | A sees html.marked
   host select_option "#settings [name=language]" Français | A,host sees "html[lang=fr]"
   host sees "text=Corriger une erreur" | host fits

@@ -51,18 +51,17 @@ def test_each_of_its_values_is_set_shown_and_kept_where_its_row_says(name: str, 
         now = at.table.context.settings
         if row.host:
             assert answer.pop("settings") == Raw(at.host.sections()["settings"])
-        assert answer == (
-            {"done": True} if row.host else {"says": "The table has no such setting."}
-        )
+        assert answer == ({"set": True} if row.host else {"says": "The table has no such setting."})
         assert now == (replace(before, **{name: value}) if row.host else before), value
         assert parse(text_of(now), "settings.toml") == (now, [])
         with in_language(at.table.language):
             line = row.choice(getattr(now, name))
         assert (line in shown(at)) == bool(row.line), line
-        fields = {one["name"]: one for one in at.seen(at.host, "settings")}
+        fields = {one["name"]: one for one in at.seen(at.host, "settings")["fields"]}
         assert (name in fields) == bool(row.title)
-        if row.title and row.choices(value):
-            assert value in [choice for choice, _words in fields[name]["choices"]]
+        if row.title and row.host:
+            assert fields[name]["now"] == value
+            assert value in [choice for choice, *_ in fields[name].get("items", [[value]])]
 
 
 @every
@@ -90,7 +89,7 @@ def test_its_values_have_words_of_their_own(name: str, row: Row, language: str) 
 
 def test_what_a_table_lacks_is_not_offered() -> None:
     at = Desk()
-    assert "brightness" not in [one["name"] for one in at.seen(at.host, "settings")]
+    assert "brightness" not in [one["name"] for one in at.seen(at.host, "settings")["fields"]]
     assert not [
         line for line in shown(at) if line.startswith(("Brightness", "Voice", "Time limit"))
     ]

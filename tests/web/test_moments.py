@@ -222,10 +222,10 @@ def test_a_host_sets_the_table_s_language_from_a_page_in_another() -> None:
     phones = Phones(BUY)
     host, player = speaking(phones, "fr", role=Role.HOST), phones.joined(0)
     assert phones.seen(host, "host")["language"] == "en"
-    assert "done" in host.handle(json.dumps({"do": "set", "name": "language", "value": "fr"}))
+    assert "set" in host.handle(json.dumps({"do": "set", "name": "language", "value": "fr"}))
     assert phones.table.language == "fr"
     assert phones.seen(player, "edition")["language"] == "fr"
-    assert "done" in host.handle(json.dumps({"do": "set", "name": "language", "value": "en"}))
+    assert "set" in host.handle(json.dumps({"do": "set", "name": "language", "value": "en"}))
     assert phones.seen(host, "edition")["language"] == "fr"
 
 

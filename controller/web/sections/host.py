@@ -4,12 +4,14 @@ what the panel's pages are made of."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from controller.dialogue import labels, outcomes, words
 from controller.dialogue.forms.proposing import Proposing
-from controller.files.setting_rows import Group
+from controller.dialogue.model import Form, Item, Pick, Tick
+from controller.files.setting_rows import Group, Row
 from controller.files.settings import SETTING_ROWS, Settings
 from controller.rules import commands as c
 from controller.rules.engine import verify
@@ -49,21 +51,24 @@ def host_section(
     }
 
 
-def settings(context: PanelContext) -> list[Section]:
-    """Those that a host may set here, in groups: each with its title and its `value`, and the
-    `choices`; without any it is a box, which is `ticked` for one of two values."""
-    return [
-        {
-            "name": name,
-            "title": _(row.title),
-            "value": (value := getattr(context.settings, name)),
-            "choices": row.choices(value),
-            "ticked": row.ticked,
-        }
+def settings(context: PanelContext) -> Form:
+    """Those that a host may set here, group by group."""
+    fields = (
+        _setting(name, row, getattr(context.settings, name))
         for group in Group
         for name, row in SETTING_ROWS.items()
         if row.group is group and row.title and context.has(row.needs)
-    ]
+    )
+    return Form(values=None, fields=tuple(fields), notes=(), send=None, lacks="", done="", after="")
+
+
+def _setting(name: str, row: Row, value: Any) -> Pick | Tick:
+    values, label = row.values, _(row.title)
+    if values == (False, True):
+        return Tick(name=name, label=label, now=value, says="")
+    more = () if value in values else (value,)
+    items = tuple(Item(one, row.word(one)) for one in (*more, *values))
+    return Pick(name=name, label=label, items=items, now=value)
 
 
 def _ending(context: PanelContext) -> Section | None:

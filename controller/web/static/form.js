@@ -29,6 +29,7 @@ function formView(root, { set, fill, submit, end = acts(node("button", "big")) }
     }));
     renew(beside, of("beside").flatMap((note) => { const row = node("div", "row"); row.append(...links(note)); return [...note.words.map((words) => node("p", "", words)), row]; }));
     put(end, form.done);
+    end.hidden = !form.done;
     renew(more, [...of("more").flatMap(links), end]);
     const [no] = of("no"), [will] = of("will");
     tell((no ?? will)?.words ?? (said ? [said] : []), no ? "no" : "");
@@ -154,9 +155,9 @@ export function formOfTable(root, empty, done = null) {
 
 const within = (values, [first, ...rest], value) => ({ ...values, [first]: rest.length ? within(values[first], rest, value) : value });
 
-// The set-up, which the table has for all: each change is sent to it. Until all are answered, what is chosen stays as it is
-// drawn: an answer knows nothing of what was chosen after its question.
-export function setUpForm(root, begin, end) {
+// A form that the table has for all, `shown` in that section: each change is sent to it. Until all are answered, what is
+// chosen stays as it is drawn: an answer knows nothing of what was chosen after its question.
+export function sharedForm(root, shown, request, begin = () => {}, end = undefined) {
   const changes = new Map(); // not sent yet, by field
   let timer = 0, due = 0, on = null; // how many answers are to come, and on which connection
   const view = formView(root, { set, fill: (change) => set(...change), submit: () => { flush(); begin(); }, end });
@@ -168,7 +169,7 @@ export function setUpForm(root, begin, end) {
     clearTimeout(timer);
     timer = 0;
     for (const [name, value] of changes) {
-      if (!ask({ do: "set-up", name, value })) return; // once there is a connection again
+      if (!ask({ do: request, name, value })) return; // once there is a connection again
       changes.delete(name);
       on = line();
       due += 1;
@@ -178,9 +179,9 @@ export function setUpForm(root, begin, end) {
     if (on !== line()) due = 0; // nobody answers on a connection that was lost
     else if (due && (news.set || news.says)) due -= 1;
     if (!timer) flush(); // what could not be sent before
-    if (news.setup || news.set || news.says) show(); // what was refused is shown as it was
+    if (news[shown] || news.set || news.says) show(); // what was refused is shown as it was
   }
-  function show() { if (table.setup && !due && !changes.size) view.draw(table.setup); }
+  function show() { if (table[shown] && !due && !changes.size) view.draw(table[shown]); }
   return { show, take };
 }
 

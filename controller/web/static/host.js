@@ -1,9 +1,9 @@
 // The host's page: what went wrong put right, and the table set as it is wanted. Everything shown is made of the
 // sections that came last; what is asked for is judged by the table.
-import { $, acts, button as made, connect, focusedIn, hear, keep as keeps, refocus, send, table } from "./page.js";
+import { $, button as made, connect, hear, keep as keeps, send, table } from "./page.js";
 import { _, ngettext } from "./language.js";
 import "./code.js";
-import { formOfTable, setUpForm } from "./form.js";
+import { formOfTable, sharedForm } from "./form.js";
 import { node } from "./dom.js";
 import { money } from "./edition.js";
 import { beforehand, tellEnding, tellLength } from "./moments.js";
@@ -11,38 +11,6 @@ import { dress } from "./looks.js";
 import { close, open } from "./sheet.js";
 import { back, past, sure } from "./sure.js";
 
-// The table's own settings: each is set as soon as it is chosen; the answer brings all of them as they are then.
-function settingsForm(form, table, set) {
-  let key = "";
-  form.onsubmit = (event) => event.preventDefault();
-
-  function show() {
-    const { settings } = table, now = JSON.stringify(settings);
-    if (now === key) return;
-    key = now;
-    const at = focusedIn(form);
-    form.replaceChildren(...settings.map((one) => one.choices.length ? pick(one) : tick(one)));
-    if (at) refocus(form, at);
-  }
-
-  function pick({ name, title, value, choices }) {
-    const label = node("label", "", title), input = acts(node("select"));
-    input.name = name;
-    input.append(...choices.map(([one, text], number) => new Option(text, number, false, one === value)));
-    input.onchange = () => set(name, choices[Number(input.value)][0]);
-    label.append(input);
-    return label;
-  }
-
-  function tick({ name, title, value, ticked }) {
-    const label = node("label", "tick"), input = acts(node("input"));
-    Object.assign(input, { type: "checkbox", name, checked: value === ticked });
-    input.onchange = () => set(name, input.checked === ticked);
-    label.append(input, title);
-    return label;
-  }
-  return { show };
-}
 let last = -1; // the last line of the log, which is not shown here
 
 hear((news) => {
@@ -50,6 +18,7 @@ hear((news) => {
   if (news.log) last = news.log.at(-1).n;
   correct.take(news);
   setUp.take(news);
+  settings.take(news);
   proposing?.take(news);
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
@@ -57,9 +26,9 @@ hear((news) => {
 const button = (label, what, kind = "") => Object.assign(made(label, what, kind), { type: "button" }); // in a form, too
 const give = (command) => send({ do: "give-for", command, step: table.ask.step });
 const correct = formOfTable($("correct"), { form: "correct" });
-const setUp = setUpForm($("setup"), () => send({ do: "begin", step: table.ask.step }));
+const setUp = sharedForm($("setup"), "setup", "set-up", () => send({ do: "begin", step: table.ask.step }));
+const settings = sharedForm($("settings"), "settings", "set");
 let proposing = null; // the form for house rules; it begins with those that this table likes
-const settings = settingsForm($("settings"), table, (name, value) => send({ do: "set", name, value }));
 
 function show() {
   const { me, host, game, ask } = table, hosts = me.role === "host" && host !== undefined;
@@ -84,7 +53,6 @@ function show() {
   $("correct").hidden = $("die").hidden = Boolean(game.over);
   keep($("rolled"), wrongDie(table.rolled));
   if (players.length) { correct.show(); rules(table.rules, players); }
-  settings.show();
 }
 
 const keep = (root, parts) => keeps(root, parts, parts.map((part) => part.outerHTML).join("\n").replaceAll(' disabled=""', ""));

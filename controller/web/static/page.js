@@ -57,7 +57,7 @@ function take(news) {
 }
 
 function reloadOnceFree() { // what is being filled in would be lost
-  if (document.querySelector("#sheet[open] form")) $("sheet").addEventListener("close", () => reload(), { once: true });
+  if (document.querySelector("#sheet[open] form:not(.settings)")) $("sheet").addEventListener("close", () => reload(), { once: true });
   else reload();
 }
 

@@ -387,12 +387,13 @@ class TableDesk:
         sitting = self._sitting
         seats = ["bot" if bot else "hand" for bot in sitting.seats.played_by_bots()]
         demo = self._start != b"false"  # what plays behind the card with which a game begins
-        wanted, strength = (sitting.speed, sitting.paused, self._games), sitting.strength.value
+        wanted, bots = (sitting.speed, sitting.paused, self._games), SETTING_ROWS["bots"]
         reached = self._speedometer.reached(sitting.clock.time(), wanted)
         return {
             "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
             "paused": sitting.paused, "seats": seats, "demo": demo,
-            "strength": strength, "strengths": SETTING_ROWS["bots"].choices(strength),
+            "strength": sitting.strength.value,
+            "strengths": [(one, bots.word(one)) for one in bots.values],
         }  # fmt: skip
 
     def _ending(self) -> dict[str, bool]:

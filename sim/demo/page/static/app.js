@@ -7,7 +7,7 @@ import { RingWay, tell } from "/web/ringway.js";
 import { node, put } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
-import { $, ask, connect, forget, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
+import { $, ask, connect, forget, halt, hear, keep, openingButton, say, table } from "/web/page.js";
 import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
 import { hand, more } from "/web/purse.js";
@@ -20,7 +20,6 @@ import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard, afterwards } from "./start.js";
 import { Hand } from "./hand.js";
 import { FirstSteps, help, settingsOf } from "./help.js";
-import { reload } from "/web/reload.js";
 import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
@@ -39,7 +38,7 @@ new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
 const steps = new FirstSteps($("steps"), $("throw"));
 $("help").onclick = help;
-$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => send({ do: "set", name: "language", value: language || null }, () => reload("settings")) });
+$("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "set", name: "language", value: language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) { if (!ask(what)) say(_("No connection: is the demo still running?")); }

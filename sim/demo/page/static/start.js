@@ -1,7 +1,7 @@
 // The card at the start: the next game is set up; and the one at the end: who won.
 import { node } from "/web/dom.js";
 import { money } from "/web/edition.js";
-import { setUpForm } from "/web/form.js";
+import { sharedForm } from "/web/form.js";
 import { _ } from "/web/language.js";
 
 export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume) { // what it returns hears the news
@@ -9,7 +9,7 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const skill = choice(strengths, strength), seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number gives the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
-  const setUp = setUpForm(form, () => {
+  const setUp = sharedForm(form, "setup", "set-up", () => {
     begin({ seed: seed.value === "" ? null : Number(seed.value), heads: readers.box.checked, strength: skill.value });
     sitDown(dialog);
   }, node("button", "big")); // which may be pressed while the table is paused
