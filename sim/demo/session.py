@@ -22,6 +22,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from controller.text.sentences import refusal_sentence
 from sim.clock import SimClock
+from sim.demo.lesson import FirstEvening
 from sim.people.movers import Movers
 from sim.people.roster import note_seats, seats_of
 from sim.people.seats import Seats
@@ -71,6 +72,7 @@ class Sitting:
         self._used = False
         if old is not None:
             self.table.stand_in_for(old)
+        self.lesson: FirstEvening | None = None
         self.seats = Seats(self.table)
         self.seats.strength = self.strength
         self.movers: Movers | None = None
@@ -114,11 +116,18 @@ class Sitting:
         same = edition is self.edition and heads in (None, self.heads)
         if self._used or self.banker.state.seats or not same:
             self._play(Banker(edition, self._fresh(edition, kept=not all(by_bot))), heads)
+        self.teach(on=False)
         if seed is not None:
             self.table.hands.shuffle(seed)
         self.strength = self.seats.strength = strength or self.strength
         self.table.begin(command)
         self.go_on(by_bot)
+
+    def teach(self, *, on: bool = True) -> None:
+        """Lead whoever has the first seat through a game that has just begun, or stop that."""
+        if self.lesson is not None:
+            self.lesson.close()
+        self.lesson = FirstEvening(self.table) if on else None
 
     def resume(
         self, path: Path, by_bot: Sequence[bool] | None = None, *, heads: bool | None = None

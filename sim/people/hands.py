@@ -75,6 +75,7 @@ class Hands:
         self.dice = [DieInHand(die[0]) for die in faces]
         self.turned = 0  # detents, for whoever looks at the knob
         self.lying = b""  # the tag that a hand holds on the pad, or left there
+        self.aim: Callable[[], tuple[int, int] | None] | None = None  # what they are to show
         self.forgetful = False  # tags are left lying on the pad, until the next one comes
         self._chips, self._clock = chips, chips.clock
         self._faces, self._chance = faces, chance
@@ -111,6 +112,8 @@ class Hands:
 
     def chance(self, wanted: tuple[int | None, int | None] = (None, None)) -> tuple[int, int]:
         """How the dice would fall; a face that is not None is loaded."""
+        if self.aim is not None and wanted == (None, None) and (aimed := self.aim()) is not None:
+            return aimed
         first, second = self._faces
         fallen = self._chance.choice(first), self._chance.choice(second)
         return (

@@ -185,6 +185,15 @@ the start card and keys
   demo select_option "{BOX}" {STAR_WARS} | demo loses @sits.Legolas | demo js "{ROSIE}" 1
   demo select_option "{BOX}" 0 | demo sees @sits.Legolas | demo js "{ROSIE}" 1
 
+a first game explains itself, in whichever box, and can be left
+  [1280x800 demo --speed 10] -
+  demo select_option "{BOX}" {OTHER} | demo click "#start .resume:has-text('five minutes')"
+  demo sees "#steps .bubble" "Press Roll. Whoever rolls the highest begins." | demo click "#throw"
+  demo sees "#steps .bubble" "Lesson, 2 of 6" | demo sees "#throw.asked" | demo key t
+  demo sees "#steps .bubble" "belongs to nobody yet" | demo click "#answers button >> nth=0"
+  demo sees "#steps .bubble" "Lesson, 3 of 6" | demo click "#steps button" | demo loses .bubble
+  demo sees "#people li" Sting
+
 the page of a French box is French: template, scripts and sentences
   [1280x800 demo --seats Frodon,Gimli --edition lotr-2003-fr --bots 0 --speed 10 --seed 1] -
   demo attribute html lang fr | demo throw 6,6 | demo asks "Gimli lance pour savoir qui commence"

@@ -169,7 +169,7 @@ J1: a deal that is impossible now says why and cannot be accepted
 J1: who wants no more offers this round gets none until their next turn
   {DEALS}
   do C: offer A 950 for (6) | do B: offer A 50 for (8) | A,C open | A count .offer 2
-  A press "Decline, and no more offers this round" | A loses .offer | C loses .offer
+  A press "No more this round" | A loses .offer | C loses .offer
   A sees "#log li" "A declines C's deal, and all others this round." | A fits
   C press "Offer a deal" | C has "#sheet [name=to] option" B
 

@@ -145,6 +145,7 @@ CODES: dict[str, set[str]] = {
         "token:", "card:", "bot",
         "hand",
     },
+    "sim/demo/lesson.py": {"place", "price"},
     "sim/demo/page/games.py": {"*.journal", "edition"},
     "sim/demo/page/hints.py": {"token:"},
     "sim/demo/page/bot_seats.py": {"token:"},
@@ -220,8 +221,7 @@ OTHERS = (
     "controller/web/browsers.py", "controller/web/table_session.py",
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
-    "sim/demo/page/desk.py",
-    "sim/demo/page/games.py", "sim/demo/page/hints.py",
+    "sim/demo/lesson.py", "sim/demo/page/desk.py", "sim/demo/page/hints.py",
     "sim/demo/page/fault_injection.py",
     "sim/demo/page/bot_seats.py", "sim/demo/page/wires.py",
 )  # fmt: skip

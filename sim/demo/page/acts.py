@@ -141,9 +141,15 @@ class Resume(WebAct, frozen=True, tag="resume"):
     heads: bool | None = None
 
 
+class Learn(WebAct, frozen=True, tag="learn"):
+    """Put the game away and begin one in which everything is explained; or explain no more."""
+
+    on: bool = True
+
+
 AnyAct = (
     RollDice | Tap | Press | TurnKnob | Seat | Speed | StandStill | Plug | Noise | Mischief | Forget
-    | SetField | New | Resume | Stand | LiftToken
+    | SetField | New | Resume | Learn | Stand | LiftToken
 )  # fmt: skip
 
 PageAct = ShowWires

@@ -24,10 +24,11 @@ from controller.text.language import _, in_language
 from controller.text.places import in_full
 from hardware.ports import Button
 from hardware.wiring.drawing import drawing
+from sim.demo.lesson import LESSONS, FirstEvening
 from sim.demo.page import acts
 from sim.demo.page.bot_seats import for_another, question, too_late
 from sim.demo.page.fault_injection import FaultInjection
-from sim.demo.page.games import Draft, broken_off, resume
+from sim.demo.page.games import Draft, broken_off, resume, teach
 from sim.demo.page.hints import headline_of, hints_section
 from sim.demo.page.site import STILL_OVER, Speedometer, push_s
 from sim.demo.page.wires import WiresSection, pins
@@ -139,7 +140,7 @@ class TableDesk:
         led = tuple(table.ui.put_back.ways) if table.ui.put_back else ()
         lines = table.presenter.reading
         run, gear, ending = self._run(), self._gear(), self._ending()
-        draft = self.draft
+        draft, lesson = self.draft, self._sitting.lesson
         setup, given = draft.setup, draft.given
         return {
             "run": keep("run", run, lambda: run),
@@ -167,6 +168,7 @@ class TableDesk:
             "setup": keep(
                 "setup", (draft, setup, given.settings), lambda: setup.form(given)
             ),
+            "lesson": keep("lesson", (game, lesson), lambda: _lesson(lesson)),
             "start": self._start,
         }  # fmt: skip
 
@@ -226,6 +228,10 @@ class TableDesk:
                 self._table.chips.spoil(on)
             case acts.SetField(name=name, value=value):
                 return self.draft.set(name, value)
+            case acts.Learn(on=True):
+                return teach(sitting, self.draft.box) or self._begun()
+            case acts.Learn():
+                sitting.teach(on=False)
             case acts.New():
                 return self.draft.begin(act) or self._begun()
             case acts.Resume():
@@ -424,6 +430,13 @@ class TableDesk:
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
         }
+
+
+def _lesson(lesson: FirstEvening | None) -> dict[str, Any] | None:
+    """What whoever learns reads, and how much of it there is; None: nobody does."""
+    if lesson is None:
+        return None
+    return {"says": lesson.says, "at": lesson.at + 1, "count": len(LESSONS)}
 
 
 def _lights(colours: Sequence[tuple[int, int, int]]) -> str:

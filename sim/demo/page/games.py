@@ -16,9 +16,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller import editions
+from controller.bots.playing import start_command
 from controller.dialogue.forms.setting_up import SettingUp
 from controller.dialogue.model import Value
 from controller.dialogue.setup import Given
+from controller.rules.edition import Edition
 from controller.rules.entries import Broken, effective_entries, fold
 from controller.rules.state import Phase
 from controller.store.faults import JournalError
@@ -100,6 +102,11 @@ class Draft:
             self.setup = replace(self.setup, tokens=tokens, bots=tokens[1:])
 
     @property
+    def box(self) -> Edition:
+        """The one that it is set up for."""
+        return self._box
+
+    @property
     def given(self) -> Given:
         """What it begins with; the box that is played may be a file of one's own."""
         known, played = editions.known(), self._sitting.edition.id
@@ -133,6 +140,23 @@ class Draft:
         except (ValueError, OSError, JournalError) as error:
             return str(error)
         return ""
+
+
+LUCK = 5
+"""The decks of everybody's first game are shuffled with this."""
+
+
+def teach(sitting: Sitting, box: Edition) -> str:
+    """Put the game away and begin a first game in which everything is explained; a sentence if that
+    cannot be."""
+    tokens = box.data.tokens[: box.data.rules.players_least]
+    command = start_command(box, tokens, Random(LUCK))
+    try:
+        sitting.begin(command, [seat > 0 for seat in range(len(tokens))], seed=LUCK, edition=box)
+    except (ValueError, OSError, JournalError) as error:
+        return str(error)
+    sitting.teach()
+    return ""
 
 
 def resume(sitting: Sitting, act: acts.Resume) -> str:

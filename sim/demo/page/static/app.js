@@ -19,7 +19,7 @@ import { Panel, Oled, Tune, Reading } from "./panel.js";
 import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard, afterwards } from "./start.js";
 import { Hand } from "./hand.js";
-import { FirstSteps, help, settingsOf } from "./help.js";
+import { FirstSteps, help, Lesson, settingsOf } from "./help.js";
 import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
@@ -36,7 +36,7 @@ const light = () => { if (table.lights !== undefined) strip.put(still() ? table.
 whenStill(light);
 new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
-const steps = new FirstSteps($("steps"), $("throw"));
+const steps = new FirstSteps($("steps"), $("throw")), lesson = new Lesson($("steps"), act);
 $("help").onclick = help;
 $("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "set", name: "language", value: language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
@@ -72,7 +72,8 @@ function take(news) {
     besides();
   }
   if (news.run || news.game || news.log) sounds(fresh, table, byHand());
-  if (!table.run.demo && byHand().length && !$("start").open) steps.begin();
+  if (news.lesson !== undefined) lesson.update(news.lesson);
+  if (!table.run.demo && !table.lesson && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined || news.hints) glass.put({ dots: table.oled, hints: table.hints });
   if (news.reading !== undefined) reading.update(news.reading);
@@ -177,7 +178,7 @@ function openStart() {
     if (table.run.demo || table.game.over || !table.game.players.length) begins(what)(choice);
     else sure(_("Put the current game away? You can resume it later."), () => begins(what)(choice), () => $("start").showModal());
   };
-  choosing = startCard($("start"), { heads: Boolean(table.heads), demo: table.run.demo, strength: table.run.strength, strengths: table.run.strengths }, asks("new"), asks("resume"));
+  choosing = startCard($("start"), { heads: Boolean(table.heads), demo: table.run.demo, strength: table.run.strength, strengths: table.run.strengths }, asks("new"), asks("resume"), asks("learn"));
 }
 
 function throwDice() { if (table.game) overRents(table.ask.seats[0], letThemRoll); }

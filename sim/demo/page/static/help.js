@@ -37,6 +37,26 @@ export function help() {
 
 export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), [], locale)); }
 
+// What a first game explains: what to do next, until all is said or somebody has had enough.
+export class Lesson {
+  constructor(place, act) { Object.assign(this, { place, act }); }
+
+  update(lesson) {
+    if (!lesson) { this.made?.remove(); return; }
+    once("benched"); // no first steps after it
+    const { says, at, count } = lesson, last = at === count, made = node("aside", "bubble"), end = node("button", last ? "big" : "plain", last ? _("Got it") : _("Leave the lesson"));
+    made.ariaLabel = _("Lesson, {at} of {count}", { at, count });
+    end.onclick = () => this.act({ do: "learn", on: false });
+    const row = node("div", "row");
+    row.append(end);
+    made.append(node("small", "", made.ariaLabel), node("p", "", says), row);
+    this.made?.remove();
+    this.made = made;
+    this.place.replaceChildren(made);
+    announce(says);
+  }
+}
+
 // The first turn in three bubbles, once in each browser. They cover nothing: on a phone they stand below what they are about.
 const TIPS = [ // what each is about, and what it says
   ["ask", _("The table asks its questions here. When one is for you, the answers appear below it. Roll the dice with Roll.")],

@@ -4,7 +4,7 @@ import { money } from "/web/edition.js";
 import { sharedForm } from "/web/form.js";
 import { _ } from "/web/language.js";
 
-export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume) { // what it returns hears the news
+export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume, learn) { // what it returns hears the news
   const form = node("form", "form"), again = node("div", "again"), fine = node("div", "fine");
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const skill = choice(strengths, strength), seed = field("number", "", _("random"));
@@ -16,7 +16,8 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   const [fields, , told, left, start] = form.children, sheet = node("div", "sheet"), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   fine.append(labelled(_("Bots"), skill), labelled(_("Random seed (optional)"), seed));
-  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), again, fields, readers.label, fine, left, told);
+  const first = way(_("Learn in five minutes"), _("A first game that explains itself"), () => { learn({}); sitDown(dialog); });
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, again, fields, readers.label, fine, left, told);
   row.append(start, cancel); row.classList.add("last");
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
@@ -36,11 +37,16 @@ async function unfinished() { // none if the demo has ended, which the page says
 }
 
 function resumed({ box, names, bots, round, when }, resume) { // who plays by hand stays so
-  const button = node("button", "way"), people = names.filter((_name, seat) => !bots[seat]);
-  button.type = "button"; button.classList.add("resume");
+  const people = names.filter((_name, seat) => !bots[seat]);
   const hands = people.length ? _("by hand: {names}", { names: people.join(", ") }) : _("all bots");
-  button.append(node("b", "", _("Resume: {names}", { names: names.join(", ") })), node("span", "", `${played(when)} · ${round} · ${hands} · ${box}`));
-  button.onclick = resume;
+  return way(_("Resume: {names}", { names: names.join(", ") }), `${played(when)} · ${round} · ${hands} · ${box}`, resume);
+}
+
+function way(title, words, go) { // another way to begin than with what is filled in
+  const button = node("button", "way resume");
+  button.type = "button";
+  button.append(node("b", "", title), node("span", "", words));
+  button.onclick = go;
   return button;
 }
 
