@@ -100,7 +100,7 @@ SENTENCES = {
     "no-deal": "{name} has offered no deal to {to}.",
     "no-own-deal": "{name} has offered no deal.",
     "no-offers": "{name} takes no offers until {name}'s next turn.",
-    "own-offer": "Only who was offered the deal can ask for no more of them.",
+    "own-offer": "{name} made this offer: only {to} can want no more of them.",
     "only-in-debt": "{name} may mortgage only to pay a debt.",
     "place-built": "There are buildings on {space}; sell them first.",
     "step-by-step": "Here {hotels} are sold one step at a time.",

@@ -85,6 +85,19 @@ def test_what_nobody_bought_or_nobody_did_is_no_figure(tmp_path: Path, edition: 
         assert not re.search(r"<figure><figcaption>[^<]*</figcaption></figure>", html)
 
 
+def test_no_chart_of_a_study_is_taller_than_what_it_says(tmp_path: Path) -> None:
+    """Issue 40.19, charts too tall for what they say: bars need 30 units each, and two more for
+    title and axis; one or two lines a third of the width of a page."""
+    html = _one_turn(tmp_path, "lotr-2003", "standard", {"salary": 400}, turns=40)
+    drawn = re.findall(r'viewBox="([^"]+)"[^>]* class="chart (\w+)"(.*?)</svg>', html, re.DOTALL)
+    assert len(drawn) >= 6
+    for box, kind, inside in drawn:
+        _x, _y, wide, high = map(float, box.split())
+        bars = inside.count("<rect ")
+        most = 30 * (bars + 2) if kind == "short" else wide / (3 if kind == "whole" else 2)
+        assert high <= most, (kind, box)
+
+
 def test_two_rule_sets_in_which_nobody_bought_anything(tmp_path: Path) -> None:
     html = _one_turn(tmp_path, "lotr-2003", "standard", {"salary": 400})
     assert html.count("Nobody bought a deed in these games.") == 2

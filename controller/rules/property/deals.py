@@ -249,7 +249,9 @@ def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
     deal = find_deal(state, command.by)
     if deal is None or command.seat not in (deal.by, deal.to):
         return _no_deal(state, command)
-    return refuse("own-offer") if command.no_more and command.seat == deal.by else None
+    if command.no_more and command.seat == deal.by:
+        return refuse("own-offer", name=state.name(deal.by), to=state.name(deal.to))
+    return None
 
 
 def withdraw(state: State, command: Withdraw) -> None:
