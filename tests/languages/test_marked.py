@@ -140,7 +140,7 @@ CODES: dict[str, set[str]] = {
         "length",
         "other",
         "run", "hints", "ending", "lights", "calm", "oled", "reading",
-        "gear", "heads",
+        "gear", "heads", "lesson",
         "deed:",
         "token:", "card:", "bot",
         "hand",

@@ -60,10 +60,6 @@ def main() -> None:
         path.write_text("[\n  " + ",\n  ".join(lines) + "\n]\n", encoding="utf-8")
 
 
-if __name__ == "__main__":
-    main()
-
-
 def commands(state: State) -> Iterator[AnyCommand]:
     """What may be done now, each kind of answer once."""
     for option in legal(state):
@@ -101,3 +97,7 @@ def counts(state: State, depth: int) -> tuple[int, int]:
         ways += 1
         positions.add(write(leaf))
     return ways, len(positions)
+
+
+if __name__ == "__main__":
+    main()

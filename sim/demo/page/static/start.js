@@ -43,7 +43,8 @@ function resumed({ box, names, bots, round, when }, resume) { // who plays by ha
 }
 
 function way(title, words, go) { // another way to begin than with what is filled in
-  const button = node("button", "way resume");
+  const button = node("button", "way");
+  button.classList.add("resume");
   button.type = "button";
   button.append(node("b", "", title), node("span", "", words));
   button.onclick = go;
