@@ -106,7 +106,7 @@ CODES: dict[str, set[str]] = {
         "player", "host", "watcher", "do", *(one.value for one in When),
     },
     "controller/table/requests/rows.py": {*ORDERS, "settings", "setup"},
-    "controller/table/requests/doing.py": {"host", "clock", "says", "form", "set"},
+    "controller/table/requests/doing.py": {"host", "clock", "says", "form"},
     "controller/web/sections/host.py": {
         "display", "strip", "buzzer", "dice", "dice hub", "mqtt",
     },

@@ -267,7 +267,7 @@ def test_there_is_no_game_to_pause_before_it() -> None:
 def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
     answer = desk.ask("set", name=name, value=value)
-    assert answer == {"set": True, "settings": Raw(desk.host.sections()["settings"])}
+    assert answer == {"set": "settings", "settings": Raw(desk.host.sections()["settings"])}
     assert getattr(desk.table.context.settings, name) == value
     shown = {one["name"]: one["now"] for one in desk.seen(desk.host, "settings")["fields"]}
     offered = SETTING_ROWS[name].title and desk.table.context.has(SETTING_ROWS[name].needs)

@@ -139,17 +139,12 @@ def fill_in(at: At, asked: messages.FillIn) -> Answer:
         return {"form": form.form(at.table.state)}
 
 
-_SET = {"set": True}
-"""Not that it was done: a command on the same page may be waiting for that."""
-
-
-def set_up(at: At, asked: messages.SetUp) -> Answer:
+def set_up(at: At, asked: messages.SetUp) -> str:
     if at.table.state.phase is not Phase.SETUP:
         return _("The game has begun.")
     if at.table.panel.setup.set(given(at.table.context), asked.name, asked.value) is None:
         return _("That cannot be chosen now.")
-    choose(at, SetField(asked.name, asked.value))
-    return _SET
+    return choose(at, SetField(asked.name, asked.value))
 
 
 def begin(at: At, asked: messages.BeginGame) -> str:
@@ -183,7 +178,7 @@ def pause(at: At, asked: messages.PauseGame) -> str:
     return choose(at, Paused() if asked.on else GoOn())
 
 
-def change_setting(at: At, asked: messages.ChangeSetting) -> Answer:
+def change_setting(at: At, asked: messages.ChangeSetting) -> str:
     name, now = asked.name, at.table.context.settings
     row = SETTING_ROWS.get(name)
     if row is not None and row.host:
@@ -191,8 +186,7 @@ def change_setting(at: At, asked: messages.ChangeSetting) -> Answer:
             made = msgspec.convert(msgspec.to_builtins(now) | {name: asked.value}, Settings)
             value = getattr(made, name)
             if isinstance(row.says, str) or value in row.values:
-                choose(at, setting(now, name, value))
-                return _SET
+                return choose(at, setting(now, name, value))
     return _("The table has no such setting.")
 
 

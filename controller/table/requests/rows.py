@@ -89,12 +89,14 @@ def row_of(asked: object) -> Request:
 
 
 def carry_out(at: At, asked: object) -> Mapping[str, object]:
-    """Do what is asked for, if it may be done now. Returns an answer: that it was done, a sentence
-    that says why not, or what was asked for."""
+    """Do what is asked for, if it may be done now. Returns an answer: that it was done, or what was
+    set (a command on the same page may be waiting for "done"), a sentence that says why not, or
+    what was asked for."""
     row = row_of(asked)
     answer = _refused(at, row, asked) or row.does(at, asked)
     if isinstance(answer, str):
-        return {"says": answer} if answer else {"done": True}
+        done = {"set": row.shows} if row.shows else {"done": True}
+        return {"says": answer} if answer else done
     return answer
 
 

@@ -177,7 +177,7 @@ export function sharedForm(root, shown, request, begin = () => {}, end = undefin
   }
   function take(news) {
     if (on !== line()) due = 0; // nobody answers on a connection that was lost
-    else if (due && (news.set || news.says)) due -= 1;
+    else if (due && (news.set === shown || news.says)) due -= 1;
     if (!timer) flush(); // what could not be sent before
     if (news[shown] || news.set || news.says) show(); // what was refused is shown as it was
   }

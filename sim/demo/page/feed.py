@@ -59,7 +59,7 @@ class DeskFeed(RoomFeed):
             return {}
         answer = act if isinstance(act, str) else self._bench.act(act)
         if not answer and isinstance(act, SetField):
-            return {"set": True, "setup": Raw(self._bench.sections()["setup"])}
+            return {"set": "setup", "setup": Raw(self._bench.sections()["setup"])}
         if not answer:
             return {}
         return {"says" if isinstance(answer, str) else "asks": answer}
