@@ -19,13 +19,15 @@ from controller.rules.commands import (
     Decline,
     Leave,
     Offer,
+    Pass,
     Roll,
     Withdraw,
 )
 from controller.rules.entries import Entry
 from controller.rules.legal import Option, answers
 from controller.rules.notation import read
-from controller.rules.state import OVER, State
+from controller.rules.property.market import least_bid
+from controller.rules.state import OVER, Auction, State
 from controller.store.audit import decide_again
 from controller.table.monitors.last_call import ASKED_S
 from controller.table.panel.pages.resuming import GoOn, Paused
@@ -43,6 +45,7 @@ from sim.people.seats import (
     leap,
 )
 from tests.sim.tables import do, later, sitting, until
+from tests.steps import cases
 
 PERSON = 2
 
@@ -305,3 +308,29 @@ def test_nobody_bids_against_who_cannot_pay(strength: Strength) -> None:
     own = bot.choose(state, 0, [one for one in answers(state) if one.command.seat == 0])
     assert isinstance(own, Bid)
     assert 0.8 * own.amount <= leap(state, bot, own).amount <= own.amount
+
+
+@cases("strength, most", *((strength, most) for strength in Strength for most in (0, 150, 600)))
+async def test_an_auction_against_three_bots_takes_20_seconds_at_most(
+    strength: Strength, most: int
+) -> None:
+    """Issue 43.4: bots answer each bid at once, in leaps; whoever plays against them takes a second
+    to bid up to `most`, and then passes."""
+    where = "lotr-2003/classic A:900@6;B:1400(8);C:1200(9);D:800 done:0 auction:6,0.1.2.3,-,0"
+    async with sitting([seat != PERSON for seat in range(4)], at=where) as at:
+        at.table.hands.pace = Pace()  # as on the page
+        at.seats.sit([seat != PERSON for seat in range(4)], bots_of(strength, 4))
+        begun = at.clock.time()
+
+        def answer() -> None:
+            top = at.banker.state.stack[-1] if at.banker.state.stack else None
+            if not isinstance(top, Auction) or PERSON not in top.waiting:
+                return
+            if top.bidder != PERSON:
+                bid = least_bid(at.banker.state, top)
+                do(at, Bid(PERSON, bid) if bid <= most else Pass(PERSON))
+            at.clock.call_later(1.0, answer)
+
+        at.clock.call_later(1.0, answer)
+        await until(at, lambda: not at.banker.state.stack)
+        assert at.clock.time() - begun <= 20.0
