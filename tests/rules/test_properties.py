@@ -184,13 +184,13 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     # not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed in
     # test_leaving.py (R70); roll-first and RentRollAwaited in test_rent_rolled_when_asked.py;
     # not-in-hand in test_secret_cards.py (R71); call-time in test_rulebook_ending.py (N10).
-    # no-houses and fine-never in test_refusals.py.
+    # no-houses and fine-never in test_refusals.py; own-offer in test_rulebook_trade.py (J1).
     rare = {
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
         "no-such-card", "time-called", "too-many", "own-card", "roll-first",
         "count-least", "card-needs", "not-that-property", "no-bot", "not-agreed",
         "not-in-hand", "no-reason", "nothing-wrong", "not-a-value", "no-ring", "card-nowhere",
-        "impossible-position", "call-time", "no-houses", "fine-never",
+        "impossible-position", "call-time", "no-houses", "fine-never", "own-offer",
     }  # fmt: skip
     bankers = {"take-back", "take-back-none", "nothing-to-take-back"}
     missing = {kind.__name__ for kind in KINDS} - rare_events
