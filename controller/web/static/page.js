@@ -57,7 +57,9 @@ function take(news) {
 }
 
 function reloadOnceFree() { // what is being filled in would be lost
-  if (document.querySelector("#sheet[open] form:not(.settings)")) $("sheet").addEventListener("close", () => reload(), { once: true });
+  const filled = document.querySelector("#sheet[open] form");
+  if (filled?.matches(".settings")) reload("settings"); // the button that opened it
+  else if (filled) $("sheet").addEventListener("close", () => reload(), { once: true });
   else reload();
 }
 
