@@ -48,8 +48,10 @@ def verify_offer(state: State, command: Offer) -> Refusal | None:
 
 def wants_none(state: State, seat: int, by: int) -> bool:
     """Whether a seat has said that it wants no offers; one that answers its own is none."""
-    own = find_deal(state, seat) if seat in state.no_deals else None
-    return seat in state.no_deals and (own is None or own.to != by)
+    if seat not in state.no_deals:
+        return False
+    own = find_deal(state, seat)
+    return own is None or own.to != by
 
 
 def _verify_terms(state: State, deal: Deal) -> Refusal | None:
