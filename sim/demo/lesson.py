@@ -18,7 +18,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import answers, rolls_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Auction, Phase, State
+from controller.rules.state import Auction, Phase, RingBattle, State
 from controller.text.language import _
 from sim.table.table import SimTable
 
@@ -31,7 +31,10 @@ use."""
 
 
 def _pips(_before: State, _after: State, events: Sequence[e.Event]) -> float:
-    return 1.0 + sum(sum(one.dice) for one in events if isinstance(one, e.OpeningRolled))
+    return 1.0 + sum(
+        one.face if isinstance(one, e.BattleRolled) else sum(one.dice)
+        for one in events if isinstance(one, e.OpeningRolled | e.BattleRolled)
+    )  # fmt: skip
 
 
 def _few_pips(before: State, after: State, events: Sequence[e.Event]) -> float:
@@ -127,7 +130,7 @@ def _collects(state: State) -> str:
 
 
 def _auctions(state: State) -> str:
-    if isinstance(state.stack[-1] if state.stack else None, Auction):
+    if isinstance(_first(state), Auction):
         return _(
             "Everybody may bid, you too. Bid more, or pass: the highest bid gets the deed, however "
             "low it is."
@@ -162,16 +165,24 @@ def _watches(state: State) -> str:
 
 
 def _rolls(state: State) -> str:
+    if isinstance(_first(state), RingBattle):
+        return _(
+            "{ring} goes to whoever throws the higher number. Each throws one die.",
+            ring=state.edition.data.ring_name,
+        )  # fmt: skip
+    if prompt(state).seats[0] == PUPIL:
+        return _("First answer what you are asked.")
     return _("Watch: now {name} plays.", name=words.name(state, prompt(state).seats[0]))
+
+
+def _first(state: State) -> object:
+    """What has to be settled before the turn goes on, if anything."""
+    return state.stack[-1] if state.stack else None
 
 
 def _here(state: State) -> dict[str, str]:
     asked = prompt(state)
     return {"place": words.place(state, asked.space), "price": words.money(state, asked.amount)}
-
-
-def _ends(state: State) -> str:  # noqa: ARG001
-    return _("That is all there is to it. Play on, or begin a game of your own with New game.")
 
 
 def _rolled(_state: State, events: Sequence[e.Event]) -> bool:
@@ -197,7 +208,12 @@ LESSONS = (
     Lesson(_collects, _collected, mine=_for_sale, theirs=_owes),
     Lesson(_auctions, lambda state, _events: _passed_on(state), mine=_for_sale),
     Lesson(_deals, _rolled, mine=_stirs, theirs=_for_sale),
-    Lesson(_ends, lambda _state, _events: False),
+    Lesson(
+        lambda _state: _(
+            "That is all there is to it. Play on, or begin a game of your own with New game."
+        ),
+        lambda _state, _events: False,
+    ),
 )  # fmt: skip
 
 
@@ -245,8 +261,10 @@ class FirstEvening:
                 return
 
     def _dice(self) -> tuple[int, int] | None:
-        """The best roll for what is to be learned now; None: as chance has it."""
-        state, lesson = self._table.state, LESSONS[self.at]
+        """The best roll for what is to be learned now; None: as chance has it. A battle is the
+        pupil's, as the opening is: whoever lost the Ring could not ask its bearer for rent."""
+        state = self._table.state
+        lesson = LESSONS[0 if isinstance(_first(state), RingBattle) else self.at]
         good = lesson.mine if prompt(state).seats[0] == PUPIL else lesson.theirs
         dice = _best(state, good) if good else ()
         return (dice[0], dice[-1]) if dice else None

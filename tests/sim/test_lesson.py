@@ -69,7 +69,7 @@ class Pupil:
         return False
 
 
-@pytest.mark.parametrize("box", [box for box in known() if box != "lotr-2021"])
+@pytest.mark.parametrize("box", known())
 async def test_whoever_does_what_the_lesson_says_meets_everything(box: str) -> None:
     """A deed, a rent, an auction, a deal and the Ring, each explained before it happens."""
     async with sitting([True, True]) as at:
