@@ -16,8 +16,8 @@ from controller.web.allowed_hosts import named_loopback
 HEADERS = {
     # Everything comes from here; nothing is written into the page itself (CSP level 3).
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
+    "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
     "x-frame-options": "DENY",  # the same as frame-ancestors, for browsers before 2018
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

@@ -1,5 +1,6 @@
 """How much a page loads for its first view, in bytes on the wire: at most 100 KB (issue 13), also
-late in a long game."""
+late in a long game; and on large screens a typeface of at most 60 KB (issue 43), before which
+another is shown."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ import pytest
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command
 from controller.rules.state import Phase
+from controller.web.server import STATIC
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import window
 from tests.web.served import Served, served
@@ -29,6 +31,7 @@ MOVES = 700
 """Commands of a long game."""
 
 MOST = 100_000
+TYPE, TYPE_MOST = STATIC / "type", 60_000
 SHOWN = {
     "seat": "#question-words:not(:empty)", "table": "#ranking li", "host": "#desk:not([hidden])",
     "deeds": "input", "report": "h1",
@@ -49,6 +52,11 @@ def late() -> Iterator[Served]:
     with served(LONG, language="fr") as one:
         one.call(play_on)
         yield one
+
+
+def test_the_typeface_is_light_and_under_a_licence() -> None:
+    assert sum(path.stat().st_size for path in TYPE.glob("*.woff2")) <= TYPE_MOST
+    assert "SIL Open Font License" in (TYPE / "LICENSE.txt").read_text()
 
 
 @pytest.mark.parametrize("path", SHOWN)
@@ -91,6 +99,7 @@ def loaded(browser: Browser, at: Served, path: str) -> dict[str, int]:
         page.wait_for_selector(SHOWN[path], state="attached")
         page.wait_for_load_state("networkidle")
         sizes = {one.url: sum(_sizes(one)) for one in finished}
+    sizes = {url: size for url, size in sizes.items() if not url.endswith(".woff2")}
     for frame in frames:
         for name, value in json.loads(frame).items():
             sizes[name] = sizes.get(name, 0) + len(json.dumps(value, ensure_ascii=False).encode())

@@ -44,9 +44,10 @@ function cornerLane(pos, along) { // round the corner, as the lights go
 }
 
 const ruler = document.createElement("canvas").getContext("2d");
+const type = (size) => `600 ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
 function fit(text, width, most) { // words on lines of `width`, and the size they need
   for (let size = most; size >= 9; size -= 0.5) {
-    ruler.font = `600 ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
+    ruler.font = type(size);
     const lines = [];
     for (const word of text.split(/ +/)) {
       const joined = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
@@ -81,6 +82,8 @@ export class Board {
       el("rect", { x: 10, y: 10, width: SIZE - 20, height: SIZE - 20, rx: 9, class: "gaps" }),
       el("rect", { x: edge, y: edge, width: inner, height: inner, fill: "url(#field)" }), ornament(edge, inner, PICTURES[edition.pictures].marks));
     this.cells = edition.spaces.map((space, pos) => this.cell(space, pos));
+    this.label();
+    document.fonts.load(type(1)).then(() => this.label(), () => {}); // other letters need other lines
     this.svg.querySelector("[tabindex]")?.setAttribute("tabindex", 0); // Tab stops once for all of them: see boardkeys.js
     this.ring = el("g", { id: "one-ring" });
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
@@ -107,12 +110,14 @@ export class Board {
     }
     const area = this.plan.rest(pos, coloured, own);
     const mark = el("path", { class: "mark", fill: "none", opacity: 0 });
-    const works = el("g", { class: "works" });
-    g.append(...this.words(space, pos, area), el("path", { class: "lien", d: `M${area.x} ${area.y}L${area.x + area.w} ${area.y + area.h}` }), mark, works);
+    const works = el("g", { class: "works" }), words = el("g");
+    g.append(words, el("path", { class: "lien", d: `M${area.x} ${area.y}L${area.x + area.w} ${area.y + area.h}` }), mark, works);
     g.setAttribute("aria-label", name.textContent);
     this.svg.append(g);
-    return { g, mark, works, area, r, coloured };
+    return { g, mark, works, words, area, r, coloured };
   }
+
+  label() { this.cells.forEach(({ words, area }, pos) => words.replaceChildren(...this.words(this.edition.spaces[pos], pos, area))); }
 
   words(space, pos, a) {
     const corner = pos % 10 === 0;
