@@ -45,7 +45,8 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     are those to choose from. `own_editions` are the table's own; None: it keeps none. `save_tags`
     writes an edition's tag book (OSError); None: no tag can be enrolled here. `stop` ends the
     program. `copy` saves a copy of the table's files, `networks` opens a hotspot and joins
-    networks; None: nobody can, from here. `saved_copies` are those that were saved."""
+    networks; None: nobody can, from here. `saved_copies` are those that were saved. `throw` throws
+    the dice, where they are simulated; None: only people can."""
 
     settings: SettingsStore | None = None
     editions: Sequence[str] = ()
@@ -56,3 +57,4 @@ class Host(msgspec.Struct, frozen=True, kw_only=True):
     copy: Copy | None = None
     saved_copies: SavedCopies | None = None
     networks: Networks | None = None
+    throw: Callable[[], object] | None = None

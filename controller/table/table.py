@@ -67,6 +67,7 @@ class Table:
         self._clock = clock
         self._parts = PartsStatus(parts.dice, parts.missing)
         self.own_editions, self.saved_copies = host.own_editions, host.saved_copies
+        self.throw = host.throw
         places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._language = language
         self.presenter = presenter = Presenter(
@@ -85,7 +86,7 @@ class Table:
             presenter, clock, self._spoken, lambda: self._devices.rolls.forget()
         )
         self.host_calls = HostCalls(presenter, clock)
-        chance = chance or SystemRandom()
+        self.chance = chance = chance or SystemRandom()
         self._lifecycle = GameLifecycle(
             presenter,
             clock,
@@ -146,6 +147,11 @@ class Table:
     def tagbook(self) -> TagBook:
         """What the tags stand for."""
         return self._enroller.book
+
+    @property
+    def rolls(self) -> bool:
+        """Whether it rolls for whoever asks: its dice are simulated, or none report."""
+        return self.throw is not None or not self.context.dice
 
     @property
     def enrolling(self) -> bool:

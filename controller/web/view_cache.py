@@ -68,7 +68,11 @@ class Seen:
                 ),
                 "told": keep("told", change, lambda: told_section(table.ui, stays=stays)),
                 "length": keep("length", self._length_of(state), self._length),
-                "table": keep("table", change, lambda: table_section(settings, panel.paused)),
+                "table": keep(
+                    "table",
+                    change,
+                    lambda: table_section(settings, paused=panel.paused, rolls=table.rolls),
+                ),
             }
             known = self._common[language] = (change, made)
         return known[1]

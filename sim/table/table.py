@@ -69,7 +69,7 @@ class SimTable:
             ),
             Host(
                 settings=self.settings, editions=editions, renew=renew,
-                save_tags=self._keep_book,
+                save_tags=self._keep_book, throw=self._throw,
             ),
             chance=Random(f"table {seed}"), language=language, ask_resume=ask_resume,
         )  # fmt: skip
@@ -128,6 +128,11 @@ class SimTable:
     def book(self, edition: Edition) -> TagBook:
         """Which tag is which card of a box."""
         return self._books.get(edition.data.id) or simulated(edition)
+
+    def _throw(self) -> None:
+        """On a phone somebody rolls: once, if they tap twice."""
+        if not self.hands.rolling:
+            self.hands.throw(self.hands.chance())
 
     def _keep_book(self, edition: Edition, book: TagBook) -> None:
         self._books[edition.data.id] = book

@@ -132,7 +132,7 @@ dice unplugged in mid-game and mischief
   demo sees "#die0.leans" | demo sees "#log li" "is cocked"
   demo click "[data-what=stranger]" | demo sees "#log li" "Unknown card"
   demo click ".plug:has-text('Dice')" | demo sees "#throw:disabled"
-  demo sees "#answers .roll" | demo sees "#log li" Dice    # what two dice show can be entered
+  demo sees "#answers .throw" | demo sees "#log li" Dice    # what two dice show can be entered
   demo click ".plug:has-text('Dice')" | demo throw 4,2 | demo asks "buy Buckleberry"
   demo click ".plug:has-text('Display')" | demo until "{LIT} == 0"
   demo click ".plug:has-text('Display')" | demo key ArrowRight

@@ -27,6 +27,7 @@ from tests.web.test_host import SENT, Desk
 OF_PLAYERS: dict[str, dict[str, Any]] = {
     "highest-bid": {"seat": 0, "amount": 10, "topic": 0},
     "give": {"command": {"type": "Bid", "seat": 0, "amount": 10}, "topic": 0, "step": 0},
+    "roll": {"seat": 0, "topic": 0},
     "undo": {"seat": 0, "step": 0},
 }
 OF_BROWSERS = [row for row in REQUESTS if row.name]

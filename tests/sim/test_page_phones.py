@@ -28,6 +28,7 @@ from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import site
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
+from sim.table.chips import Plug
 from tests.patience import PATIENCE_S
 from tests.sim.tables import another_table, joined, new_game, sitting, until
 from tests.steps import cases
@@ -125,6 +126,23 @@ async def test_a_phone_answers_for_its_seat_and_the_bench_shows_it() -> None:
         asked = json.loads(one.desk.sections()["hints"])
         assert "bid" in asked["words"].lower(), asked["words"]
         assert one.seen(frodo, "ask")["auction"] is not None
+
+
+async def test_a_phone_throws_the_simulated_dice_and_once_for_two_taps(one: Bench) -> None:
+    """And rolls by itself while these are unplugged."""
+    feed = one.joined(0, 1)
+
+    def taps() -> str:
+        asked = one.seen(feed, "ask")
+        return one.ask(feed, do="roll", seat=asked["seats"][0], topic=asked["topic"])
+
+    assert [taps(), taps()] == ["", ""]
+    await until(one.at, lambda: len(one.at.banker.counting()) == 2)
+    one.at.table.chips.unplug(Plug.DICE)
+    await until(one.at, lambda: not one.at.table.table.context.dice)
+    assert taps() == ""
+    rolls = [entry.command for entry in one.at.banker.counting()[1:]]
+    assert [len(one.thrown) for one in rolls if isinstance(one, c.Roll)] == [2, 0]
 
 
 async def test_a_new_game_keeps_phones_joined_and_asks_for_their_seats_again(one: Bench) -> None:

@@ -91,7 +91,7 @@ class PhoneStory(Story):
         feed = self.feed(who)
         if do in STEPPED:
             values["step"] = self.phones.seen(feed, "ask")["step"]
-        if do == "highest-bid":
+        if do in ("highest-bid", "roll"):
             values = {"topic": self.phones.seen(feed, "ask")["topic"], **values}
         self.answer = str(feed.handle(json.dumps({"do": do, **values})).get("says", ""))
 

@@ -122,10 +122,15 @@ def sit(page: Page, *seats: int) -> None:
 
 def roll(page: Page, first: int, second: int) -> None:
     """Enter a roll of real dice."""
-    page.wait_for_selector(".roll .answer:enabled")
+    page.wait_for_selector(".roll .answer:enabled", state="attached")
+    if not page.locator(".roll .answer").is_visible():
+        page.click(BY_HAND)
     for die, face in enumerate((first, second)):
         page.click(f".faces:nth-of-type({die + 1}) label:has-text('{face}')")
     page.click(".roll .answer")
+
+
+BY_HAND = "#answers .rolling summary"
 
 
 def press(page: Page, words: str) -> None:

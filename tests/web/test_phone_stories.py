@@ -87,6 +87,18 @@ def test_who_may_do_what_from_a_phone(story: PhoneStory) -> None:
 
 @stories(
     """
+where no dice report the table rolls for a phone's seat
+  /classic A:9;B roll:0 | join A -> sees A table.rolls false
+    | ask A roll seat=0 -> says "The table's dice report by themselves: roll them.", given 0
+    | gone dice "unplugged" -> sees A table.rolls true
+    | ask B roll seat=0 -> says "A does not play on this phone."
+    | ask A roll seat=0 topic=0 -> says "Too late: the question has changed."
+    | ask host pause on=true | ask A roll seat=0 -> says "The game is paused.."
+    | ask host pause on=false | ask A roll seat=0 -> done, given 1
+  /classic A:9@11;B:1500 buy:0 | gone dice "unplugged" | ask A roll seat=0 -> refused, given 0
+M21 in a battle it rolls one die
+  lotr-2021 A:25@13;B:25@13(37);C:20 done:0 bearer:1 battle:0,-,-,1 | gone dice "unplugged"
+    | ask A roll seat=0 -> done, given 1
 R6 a highest bid is bid up to, a raise above the others, and only its own phone knows it
   /classic A:900@11;B:900;C:500 buy:0 | phone A: decline -> done
     | ask B highest-bid seat=1 amount=100 -> done, sees B seat1.highest 100,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-ROLL, BID = "#answers .roll", "#answers .bid"
+ROLL, BID = "#answers .rolling", "#answers .bid"
 ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
 BESIDE = "#seats .seat > .row button:enabled"
 DEEDS = "#seats .deed:enabled"
@@ -130,12 +130,21 @@ class Player:
             self._hands.press(self.page.locator("#sheet-body > button"))
 
     def _roll(self, form: Locator) -> None:
+        """Let the table do it, or enter what dice show."""
+        if self._chance.random() < 0.5:
+            self._hands.press(form.locator(".throw"))
+        else:
+            self._enter(form)
+        if self.page.locator(ANYWAY).count():  # it ends somebody's rent
+            self._hands.press(self.page.locator(ANYWAY))
+
+    def _enter(self, form: Locator) -> None:
+        if not form.locator(".roll").is_visible():
+            self._hands.press(form.locator("summary"))
         for die in form.locator(".faces").all():
             labels = die.locator("label").all_inner_texts()
             self._hands.pick(die, self._chance.choice(labels))
-        self._hands.press(form.locator(".answer"))
-        if self.page.locator(ANYWAY).count():  # it ends somebody's rent
-            self._hands.press(self.page.locator(ANYWAY))
+        self._hands.press(form.locator(".roll .answer"))
 
     def _bid(self, form: Locator) -> None:
         field = form.locator("input")

@@ -172,12 +172,16 @@ def _other(context: PanelContext, verb: str, rest: list[str]) -> Typed:
     return Turned(steps=_number(rest[0]) if rest else 1)
 
 
+def fallen(state: State, chance: Random) -> tuple[int, ...]:
+    """As many dice of the box as are awaited, as chance lets them fall."""
+    return tuple(chance.choice(die) for die in state.edition.data.dice[: dice_awaited(state)])
+
+
 def _roll(context: PanelContext, rest: list[str], chance: Random) -> c.Roll:
-    dice = context.edition.data.dice
     count = dice_awaited(context.state)
     seat = _seat(context, []) if count > 1 else context.prompt.seats[0]
     if not rest:
-        return c.Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
+        return c.Roll(seat, fallen(context.state, chance))
     faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
     if count == 1 and len(faces) == 1:
         return c.Roll(seat, tuple(faces))

@@ -69,6 +69,23 @@ def give(at: At, asked: messages.Give) -> str:
     return _given(at, command)
 
 
+def roll(at: At, asked: messages.RollForSeat) -> str:
+    table, state = at.table, at.table.state
+    if asked.seat not in at.seats:
+        return _not_yours(state, asked.seat)
+    if asked.topic != at.question.topic:
+        return _("Too late: the question has changed.")
+    if not table.rolls:
+        return _("The table's dice report by themselves: roll them.")
+    command = c.Roll(asked.seat, typed.fallen(state, table.chance))
+    if not (table.throw and table.context.dice):
+        return _given(at, command)
+    if (why := verify(state, command)) is not None:
+        return refusal_sentence(why)
+    table.throw()
+    return ""
+
+
 def highest_bid(at: At, asked: messages.HighestBid) -> str:
     if asked.seat not in at.seats:
         return _not_yours(at.table.state, asked.seat)

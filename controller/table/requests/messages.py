@@ -34,6 +34,14 @@ class Give(Asked, frozen=True, tag="give"):
     step: Step
 
 
+class RollForSeat(Asked, frozen=True, tag="roll"):
+    """Let the table roll for a seat, where its dice are simulated or none report. `topic` as for a
+    command."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    topic: Annotated[int, Meta(ge=0)]
+
+
 class HighestBid(Asked, frozen=True, tag="highest-bid"):
     """Let the table bid for a seat, up to `amount`; null: stop. `topic` as for a command."""
 

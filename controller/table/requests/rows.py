@@ -29,6 +29,7 @@ _ANY, _MOMENT = Fresh.ANY_TIME, Fresh.MOMENT
 
 REQUESTS = (
     Request(messages.Give, Role.PLAYER, _GAME, Fresh.COMMAND, doing.give),
+    Request(messages.RollForSeat, Role.PLAYER, _GAME, Fresh.ANSWER, doing.roll),
     Request(messages.HighestBid, Role.PLAYER, _GAME, Fresh.SHARED, doing.highest_bid),
     Request(messages.Undo, Role.PLAYER, _GAME, _MOMENT, doing.undo),
     Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),

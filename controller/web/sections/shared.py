@@ -35,13 +35,14 @@ def told_section(ui: Ui, *, stays: bool) -> Section | None:
     return {"words": in_words(notice), "until": None if stays else notice.until}
 
 
-def table_section(settings: Settings, paused: bool) -> Section:
-    """These settings, as they are now."""
+def table_section(settings: Settings, *, paused: bool, rolls: bool) -> Section:
+    """These settings, as they are now. `rolls`: whether the table rolls for whoever asks."""
     return {
         "text": settings.text_size,
         "marks": settings.marks,
         "loudness": settings.loudness,
         "paused": paused,
+        "rolls": rolls,
     }
 
 

@@ -10,6 +10,7 @@ import { tellBattle, tellEnding } from "./moments.js";
 import { rents, rolling } from "./rents.js";
 import { carefully, overRents } from "./sure.js";
 
+let byHand = false; // who has entered one roll enters the next
 let asked = { words: "", topic: null, beside: [] }; // what was shown last
 
 // Answers that do something stand out; those that refuse or give up do not.
@@ -70,7 +71,21 @@ function nameSeat(name, made) { // screen readers read a button by itself: it ha
   return made;
 }
 
-function roll(seat, count) {
+function roll(seat, count) { // the table rolls, unless its dice do; what real dice show can be entered
+  const form = enter(seat, count);
+  if (!table.table.rolls) return form;
+  const made = node("div", "rolling"), by = node("details"), throwing = acts(node("button", "answer throw"), () => overRents(seat, () => send({ do: "roll", seat, topic: table.ask.topic })));
+  throwing.append(...Array.from({ length: count }, () => node("i")), node("span", "", _("Roll")));
+  by.append(node("summary", "", _("Enter by hand")), form);
+  by.open = byHand;
+  by.ontoggle = () => { byHand = by.open; };
+  if (table.me.seats.length > 1) nameSeat(table.game.players[seat].name, throwing);
+  made.append(throwing, by);
+  made.dataset.key = `${form.dataset.key} for`;
+  return made;
+}
+
+function enter(seat, count) {
   const form = node("form", "roll"), faces = table.edition.dice.slice(0, count), dice = faces.map((_faces, at) => die(faces, at, `seat${seat}`));
   form.append(...dice, acts(node("button", "answer", _("Enter the roll"))));
   form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
