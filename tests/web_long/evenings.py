@@ -1,5 +1,5 @@
 """Whole evenings at the simulated table by what stands on its page alone: two people against two
-bots, by buttons and never by the knob; in two of the evenings each person has a phone, too."""
+bots, by buttons and never by the knob. In two of them each person has a phone as well."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tests.sim.pages import chromium, demo
-from tests.web.phones import window
+from tests.sim.test_page_phones_browser import open_phones, shown_code
+from tests.web.phones import join, sit, window
 from tests.web_long.games import GAMES
 from tests.web_long.row import Row, Wrong, checked
 
@@ -23,99 +24,124 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SIZES = ((1366, 768), (390, 844), (1920, 1080), (844, 390))
-ASK = {"en": r"Ask\b", "fr": r"Réclamer\b"}
-LATE = {"en": "Too late: {name} misses", "fr": "Trop tard : {name}"}
-PEOPLE = ("Frodo", "Sam")
+ASK = {"en": "Ask for rent", "fr": "Réclamer un loyer"}
+LATE = {"en": r"Too late: {names} miss", "fr": r"Trop tard.: le loyer .* perdu pour {names}"}
+PEOPLE = 2
+WITH_PHONES = (("lotr-2003", "fr"), ("lotr-2021", "en"))
+
 STUCK_S = 60
-"""Seconds after which a question that nobody can answer is a fault."""
+"""Seconds without a button for whoever is asked, from which on that is a fault."""
 
 LOOK = """() => {
-  const seen = (where) => [...document.querySelectorAll(where)].filter((one) => one.checkVisibility()
-      && !one.disabled && one.dataset.waits === undefined);
+  const seen = (where) => [...document.querySelectorAll(where)].filter((one) =>
+      one.checkVisibility() && !one.disabled && one.dataset.waits === undefined);
   const words = (where) => seen(where).map((one) => one.textContent);
-  const dialog = document.querySelector("dialog[open]");
   return {
-    asked: Boolean(document.querySelector("#ask.mine")), over: seen("#controls a, #start a").length,
+    over: Boolean(document.querySelector("#final, #controls .big, .ended")),
+    asked: Boolean(document.querySelector("#ask.mine, #question.mine")),
     question: document.querySelector("#question-words").textContent,
-    dialog: dialog ? dialog.id : "", roll: seen("#throw.asked").length,
-    answers: words("#answers button"), log: words("#log li"),
+    dialog: seen("dialog[open] button").length, roll: seen("#throw.asked, .throw").length,
+    answers: words("#answers button:not(.throw, .roll *)"), log: words("#log li"),
   };
 }"""
+ROLL = "#throw.asked:enabled, .throw:enabled"
+ANSWERS = "#answers button:not(.throw, .roll *):enabled:visible"
+DEEDS = "#controls button:has-text('Deeds'), #controls button:has-text('Titres')"
+DIALOG = (
+    "#sure[open] [value=no], #sheet[open] :is(.danger, .acts button, .deed):not(form *), "
+    "#sheet[open] #sheet-body > button"
+)
+"""What can be done there, and the way back; a bot is not acted for."""
+
+PRESSES_MOST = 5000
 
 
 class Evening:
-    """A game on a page, by somebody who presses what can be pressed."""
+    """A game on pages that show the same, by somebody who presses what can be pressed."""
 
-    def __init__(self, page: Page, language: str, seed: int) -> None:
-        self.page, self._language, self._chance = page, language, Random(seed)
+    def __init__(self, pages: Sequence[Page], names: Sequence[str], language: str) -> None:
+        self._pages, self._language, self._chance = pages, language, Random(len(pages))
+        self._late = LATE[language].format(names=f"({'|'.join(names)})")
         self.pressed: Counter[str] = Counter()
 
     def play(self) -> str:
-        """To its end; Wrong if nothing can be pressed, or a rent was lost."""
-        since, before = monotonic(), ""
-        while not (now := self.page.evaluate(LOOK))["over"]:
-            self._lost(now["log"])
-            if self._act(now):
+        """To its end. Wrong if somebody is asked and nothing can be pressed, or a rent is lost."""
+        since = monotonic()
+        while not any((now := self._looks())["over"] for _ in self._pages):
+            if late := [line for line in now["log"] if re.search(self._late, line)]:
+                raise Wrong(f"a rent was lost: {late}")
+            waits = not (now["asked"] or now["dialog"])
+            if waits or self._act(now):
                 since = monotonic()
-            elif now["asked"] and (before != now["question"]):
-                since, before = monotonic(), now["question"]
-            if monotonic() - since > STUCK_S:
-                raise Wrong(f"nothing to press for “{now['question']}”: {now['answers']}")
-            self.page.wait_for_timeout(50)
-        self._lost(now["log"])
-        return ", ".join(f"{words} {count}" for words, count in self.pressed.most_common(8))
+            if monotonic() - since > STUCK_S or self.pressed.total() > PRESSES_MOST:
+                raise Wrong(f"nothing to press for “{now['question']}”")
+            self._page.wait_for_timeout(20)
+        return f"{self.pressed.total()} presses, of {len(self.pressed)} kinds"
+
+    def _looks(self) -> Any:
+        self._page = self._chance.choice(self._pages)
+        return self._page.evaluate(LOOK)
 
     def _act(self, now: dict[str, Any]) -> bool:
-        answers = now["answers"]
-        rents = [n for n, words in enumerate(answers) if re.match(ASK[self._language], words)]
+        answers, ask = now["answers"], ASK[self._language]
+        rents = [number for number, words in enumerate(answers) if words.startswith(ask)]
         if now["dialog"]:
-            return self._press("dialog[open] .acts button:enabled, dialog[open] button", 0, "")
-        if rents:
-            return self._press("#answers button:enabled:visible", rents[0], answers[rents[0]])
-        if now["roll"]:
-            return self._press("#throw.asked", 0, "Roll")
-        if not answers:
-            return False
-        which = self._chance.randrange(len(answers))
-        return self._press("#answers button:enabled:visible", which, answers[which])
+            there = self._page.locator(DIALOG).count()
+            return self._press(DIALOG, self._chance.randrange(there or 1), "in a sheet")
+        if now["roll"] and not rents:
+            return self._press(ROLL, 0, "Roll")
+        if not answers:  # somebody in debt sells or mortgages
+            return self._press(DEEDS, 0, "Deeds")
+        which = self._chance.choice(rents or range(len(answers)))
+        return self._press(ANSWERS, which, answers[which])
 
     def _press(self, where: str, which: int, words: str) -> bool:
         """Whether it was still there."""
         from playwright.sync_api import TimeoutError as Gone
 
         try:
-            self.page.locator(where).nth(which).click(timeout=2000)
+            self._page.locator(where).nth(which).click(timeout=2000)
         except Gone:
             return False
-        print(words, flush=True)
-        self.pressed[re.sub(r"\d+", "#", words)] += 1
+        self._page.wait_for_timeout(150)  # as quick as somebody is who knows the page
+        self.pressed[re.sub(r"\d+", "#", words)[:30]] += 1
         return True
-
-    def _lost(self, log: Sequence[str]) -> None:
-        missed = [LATE[self._language].format(name=name) for name in PEOPLE]
-        lines = [line for line in log if any(one in line for one in missed)]
-        if lines:
-            raise Wrong(f"a rent was lost: {lines}")
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """Ten: each box in each language, in four sizes."""
+    """Ten: each box in each language, on screens of four sizes."""
     sizes = cycle(SIZES)
     with chromium() as browser:
-        for seed, (edition, game) in enumerate(GAMES.items(), start=1):
-            for language in ("en", "fr"):
-                size = next(sizes)
-                what = f"an evening by buttons, {edition}, {language}, {size[0]}x{size[1]}"
-                yield checked(what, partial(_evening, browser, edition, game, language, size, seed))
+        for edition in GAMES:
+            for language in LATE:
+                (wide, high), phones = next(sizes), (edition, language) in WITH_PHONES
+                what = f"an evening by buttons, {edition}, {language}, {wide}x{high}"
+                evening = partial(_evening, browser, edition, language, (wide, high), phones)
+                yield checked(f"{what}{', two phones' * phones}", evening)
 
 
 def _evening(
-    browser: Browser, edition: str, game: str, language: str, size: tuple[int, int], seed: int
+    browser: Browser, edition: str, language: str, size: tuple[int, int], phones: bool
 ) -> str:
-    words = ("--edition", edition, "--game", game, "--language", language, "--bots", "2")
+    words = ("--edition", edition, "--game", GAMES[edition], "--language", language)
     with ExitStack() as stack:
-        address = stack.enter_context(demo(*words, "--seed", str(seed), "--speed", "60"))
+        address = stack.enter_context(demo(*words, "--bots", "2", "--speed", SPEED))
         screen = {"width": size[0], "height": size[1]}
-        page = stack.enter_context(window(browser, reduced_motion="reduce", viewport=screen))
-        page.goto(address)
-        return Evening(page, language, seed).play()
+        table = stack.enter_context(window(browser, reduced_motion="reduce", viewport=screen))
+        table.goto(address)
+        pages = [table]
+        if phones:
+            open_phones(table)
+            code = shown_code(address)
+            pages += [stack.enter_context(window(browser, has_touch=True)) for _ in range(PEOPLE)]
+            for seat, page in enumerate(pages[1:]):
+                page.goto(f"{address}seat")
+                join(page, code)
+                sit(page, seat)
+        table.wait_for_selector("#people li")
+        names = table.locator("#people .name").all_inner_texts()
+        return Evening(pages, names, language).play()
+
+
+SPEED = "20"
+"""Somebody who reads quickly has half a second before a bot's roll ends a rent."""

@@ -15,15 +15,15 @@ export function rents(place, { players, open, over }) {
   }));
 }
 
-export function unasked({ open }, roller) { // the rents of others that end with the next roll; empty: none
-  return open.filter(({ ends, seat }) => ends && seat !== roller).map(({ words }) => words).join("; ");
+export function unasked({ open }) { // the rents that end with the next roll, the roller's own, too; empty: none
+  return open.filter(({ ends }) => ends).map(({ words }) => words).join("; ");
 }
 
 export function rolling(line, clock, { times, ask, game }) { // a bot leaves people time for a rent
   const at = times.rolls, [roller] = ask.seats;
   line.hidden = at === null;
   if (at === null) return;
-  const { name } = game.players[roller] ?? {}, rents = unasked(game, roller); // they stand above, each in a line
+  const { name } = game.players[roller] ?? {}, rents = unasked(game); // they stand above, each in a line
   countdown(clock, at, line, (left) => {
     line.hidden = left <= 0;
     line.textContent = _("{name} rolls in {left} s.", { name, left });

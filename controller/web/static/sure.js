@@ -29,8 +29,8 @@ export function sure(question, act, what, effect = "") { // a second thought
   open([title, node("p", "", effect), row]);
 }
 
-export function overRents(seat, roll) { // by rolling, a seat may end another's rent
-  const rents = unasked(table.game, seat);
+export function overRents(roll) { // which may end a rent
+  const rents = unasked(table.game);
   if (rents) sure(_("{rents}. Roll anyway?", { rents }), _("Roll"), roll);
   else roll();
 }

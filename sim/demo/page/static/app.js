@@ -181,7 +181,7 @@ function openStart() {
   choosing = startCard($("start"), { heads: Boolean(table.heads), demo: table.run.demo, strength: table.run.strength, strengths: table.run.strengths }, asks("new"), asks("resume"), asks("learn"));
 }
 
-function throwDice() { if (table.game) overRents(table.ask.seats[0], letThemRoll); }
+function throwDice() { if (table.game) overRents(letThemRoll); }
 
 function letThemRoll() {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
