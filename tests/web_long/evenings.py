@@ -69,8 +69,8 @@ class Evening:
         since = monotonic()
         while not any((now := self._looks())["over"] for _ in self._pages):
             if late := [line for line in now["log"] if re.search(self._late, line)]:
-                raise Wrong(f"a rent was lost: {late}")
-            waits = not (now["asked"] or now["dialog"])
+                raise Wrong(f"a rent was lost: {now['log'][:14]}")
+            waits = not (now["asked"] or now["answers"] or now["dialog"])
             if waits or self._act(now):
                 since = monotonic()
             if monotonic() - since > STUCK_S or self.pressed.total() > PRESSES_MOST:
@@ -88,7 +88,7 @@ class Evening:
         if now["dialog"]:
             there = self._page.locator(DIALOG).count()
             return self._press(DIALOG, self._chance.randrange(there or 1), "in a sheet")
-        if now["roll"] and not rents:
+        if now["roll"] and now["asked"] and not rents:
             return self._press(ROLL, 0, "Roll")
         if not answers:  # somebody in debt sells or mortgages
             return self._press(DEEDS, 0, "Deeds")
@@ -143,5 +143,5 @@ def _evening(
         return Evening(pages, names, language).play()
 
 
-SPEED = "20"
-"""Somebody who reads quickly has half a second before a bot's roll ends a rent."""
+SPEED = "8"
+"""Somebody who reads quickly has a second before a bot's roll ends a rent."""

@@ -74,7 +74,7 @@ function nameSeat(name, made) { // screen readers read a button by itself: it ha
 function roll(seat, count) { // the table rolls, unless its dice do; what real dice show can be entered
   const form = enter(seat, count);
   if (!table.table.rolls) return form;
-  const made = node("div", "rolling"), by = node("details"), throwing = acts(node("button", "answer throw"), () => overRents(() => send({ do: "roll", seat, topic: table.ask.topic })));
+  const made = node("div", "rolling"), by = node("details"), throwing = acts(node("button", "answer throw"), () => overRents(({ topic }) => send({ do: "roll", seat, topic })));
   throwing.append(...Array.from({ length: count }, () => node("i")), node("span", "", _("Roll")));
   by.append(node("summary", "", _("Enter by hand")), form);
   by.open = byHand;
@@ -91,8 +91,8 @@ function enter(seat, count) {
   form.dataset.key = `roll ${seat} ${count} ${table.ask.topic}`;
   form.onsubmit = (event) => {
     event.preventDefault();
-    const rolled = { type: "Roll", seat, dice: dice.map((one) => Number(one.querySelector(":checked").value)) }, { ask } = table;
-    overRents(() => give(rolled, () => {}, ask));
+    const rolled = { type: "Roll", seat, dice: dice.map((one) => Number(one.querySelector(":checked").value)) };
+    overRents((ask) => give(rolled, () => {}, ask));
   };
   return form;
 }

@@ -29,10 +29,10 @@ export function sure(question, act, what, effect = "") { // a second thought
   open([title, node("p", "", effect), row]);
 }
 
-export function overRents(roll) { // which may end a rent
-  const rents = unasked(table.game);
-  if (rents) sure(_("{rents}. Roll anyway?", { rents }), _("Roll"), roll);
-  else roll();
+export function overRents(roll) { // which may end a rent; `roll` is told what was asked when the button was pressed
+  const rents = unasked(table.game), { ask } = table;
+  if (rents) sure(_("{rents}. Roll anyway?", { rents }), _("Roll"), () => roll(ask));
+  else roll(ask);
 }
 
 // Moves of anybody's taken back, the last ones first, by whoever hosts the table.

@@ -7,7 +7,7 @@ import { RingWay, tell } from "/web/ringway.js";
 import { node, put } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
-import { $, ask, connect, forget, halt, hear, keep, openingButton, say, table } from "/web/page.js";
+import { $, ask, connect, forget, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
 import { byGroup, look as lookAt } from "/web/deeds.js";
 import { dress } from "/web/looks.js";
 import { hand, more } from "/web/purse.js";
@@ -183,9 +183,12 @@ function openStart() {
 
 function throwDice() { if (table.game) overRents(letThemRoll); }
 
-function letThemRoll() {
+function letThemRoll({ seats: [seat], topic }) {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
-  act({ do: "throw", faces });
+  const chosen = faces.some((face) => face !== null);
+  if (!chosen && !table.run.paused && table.hints.dice && table.me.seats.includes(seat)) send({ do: "roll", seat, topic }); // as a phone does: a click too many rolls for nobody else
+  else if (topic === table.ask.topic) act({ do: "throw", faces });
+  else say(_("Too late: the question has changed."));
   for (const i of [0, 1]) $(`face${i}`).value = ""; // for one roll, or a chosen one would come again unseen
   $("loaded").open = false;
   loaded();
