@@ -16,6 +16,7 @@ from tests.web_long import (
     contrast,
     demo_keys,
     endings,
+    evenings,
     games,
     keys,
     moments,
@@ -41,6 +42,7 @@ PARTS: dict[str, Part] = {
     "motion": motion.rows,
     "tree": tree.rows,
     "demo-keys": demo_keys.rows,
+    "evenings": evenings.rows,
 }
 
 

@@ -69,7 +69,7 @@ class Evening:
         since = monotonic()
         while not any((now := self._looks())["over"] for _ in self._pages):
             if late := [line for line in now["log"] if re.search(self._late, line)]:
-                raise Wrong(f"a rent was lost: {now['log'][:14]}")
+                raise Wrong(f"a rent was lost: {late}")
             waits = not (now["asked"] or now["answers"] or now["dialog"])
             if waits or self._act(now):
                 since = monotonic()
