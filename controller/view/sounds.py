@@ -8,7 +8,8 @@ from __future__ import annotations
 from enum import Enum
 
 Tune = tuple[tuple[float, float], ...]
-"""Hertz and seconds, one after the other; 0 hertz is a pause."""
+"""Hertz and seconds, one after the other; 0 hertz is a pause. All in C major, but for the Eye's
+F sharp."""
 
 _G3, _C4, _D4, _E4, _F4, _FIS4, _G4, _A4 = 196, 262, 294, 330, 349, 370, 392, 440
 _C5, _D5, _E5, _G5, _A5, _C6, _E6 = 523, 587, 659, 784, 880, 1047, 1319
@@ -47,7 +48,7 @@ URGENT = (Sound.JAIL, Sound.DEBT, Sound.RENT)
 TUNES: dict[Sound, Tune] = {
     Sound.YES: ((_C5, 0.07), (_G5, 0.12)),
     Sound.NO: ((_G3, 0.12), (0, 0.05), (_G3, 0.12), (0, 0.05), (_G3, 0.2)),
-    Sound.MONEY: ((_E6, 0.05), (0, 0.03), (_E6, 0.05), (_C6, 0.1)),
+    Sound.MONEY: ((_E6, 0.05), (0, 0.04), (_E6, 0.05), (_C6, 0.1)),
     Sound.RENT: ((_A5, 0.08), (0, 0.04), (_A5, 0.08), (0, 0.04), (_D5, 0.16)),
     Sound.LATE: ((_D5, 0.1), (_A4, 0.2)),
     Sound.CARD: ((_C5, 0.05), (_D5, 0.05), (_E5, 0.05), (_G5, 0.1)),
@@ -56,11 +57,11 @@ TUNES: dict[Sound, Tune] = {
     Sound.BATTLE: (
         (_G3, 0.06), (_D4, 0.06), (_G3, 0.06), (_D4, 0.06), (0, 0.05), (_G4, 0.1), (_D4, 0.22),
     ),
-    Sound.OFFER: ((_A4, 0.12), (_D5, 0.12), (_A4, 0.2)),
+    Sound.OFFER: ((_A4, 0.12), (_D5, 0.2), (_A4, 0.12)),
     Sound.TRACKER: ((_D4, 0.05), (0, 0.06), (_D4, 0.05)),
     Sound.JAIL: ((_C5, 0.12), (_G4, 0.12), (_E4, 0.12), (_C4, 0.35)),
     Sound.AUCTION: ((_G4, 0.08), (_C5, 0.08), (_G4, 0.08), (_C5, 0.14)),
-    Sound.BID: ((_C6, 0.05),),
+    Sound.BID: ((_C6, 0.04), (0, 0.05), (_C6, 0.04)),
     Sound.SET: ((_E5, 0.04), (_A5, 0.04)),
     Sound.HAMMER: ((_G4, 0.04), (0, 0.1), (_G4, 0.04), (0, 0.1), (_C4, 0.2)),
     Sound.DEBT: ((_E4, 0.15), (_D4, 0.15), (_C4, 0.3)),
@@ -68,7 +69,7 @@ TUNES: dict[Sound, Tune] = {
     Sound.TURN: ((_G5, 0.04),),
     Sound.BACK: ((_C6, 0.06), (_G5, 0.06), (_E5, 0.06), (_C5, 0.06), (0, 0.05), (_C5, 0.12)),
     Sound.END: (
-        (_C5, 0.15), (_C5, 0.1), (_C5, 0.1), (_E5, 0.2), (_G5, 0.2), (_E5, 0.15), (_G5, 0.15),
-        (_C6, 0.5),
+        (_C5, 0.11), (0, 0.04), (_C5, 0.06), (0, 0.04), (_C5, 0.1), (_E5, 0.2), (_G5, 0.2),
+        (_E5, 0.15), (_G5, 0.15), (_C6, 0.5),
     ),
 }  # fmt: skip

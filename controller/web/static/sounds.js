@@ -21,12 +21,18 @@ function tone(hertz, at, seconds, loud, kind = "sine") {
   made.stop(from + seconds);
 }
 
+// Each note: hertz, then seconds until it begins and for which it lasts, loudness, and kind. Quiet enough together, too: see
+// docs/lights-and-sounds.md.
 const SOUNDS = {
-  dice: () => { for (const at of [0, 0.07, 0.12, 0.21, 0.26]) tone(180 + 900 * at, at, 0.05, 0.3, "square"); },
-  coins: () => { tone(1480, 0, 0.2, 0.25); tone(1975, 0.08, 0.35, 0.25); },
-  ring: () => { tone(110, 0, 1.6, 0.5); tone(164.8, 0.1, 1.6, 0.35); tone(220, 0.25, 1.5, 0.25); },
-};
-function play(name) { if (settings[name] && begin()) SOUNDS[name](); }
+  dice: [0, 0.07, 0.12, 0.21, 0.26].map((at) => [180 + 900 * at, at, 0.05, 0.27, "square"]),
+  coins: [[1568, 0, 0.2, 0.23], [2093, 0.08, 0.35, 0.23]],
+  ring: [[220, 0, 1.6, 0.3], [294, 0.1, 1.6, 0.2], [440, 0.25, 1.5, 0.15]],
+}, ends = {};
+function play(name) {
+  if (!settings[name] || !begin() || audio.currentTime < ends[name]) return; // twice at once would be louder
+  for (const note of SOUNDS[name]) tone(...note);
+  ends[name] = audio.currentTime + Math.max(...SOUNDS[name].map(([, at, seconds]) => at + seconds));
+}
 
 // What has happened since the last time. `lines`: those of the log that are new; `table`: sections game; `seats`: whose
 // money is heard.

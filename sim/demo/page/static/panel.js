@@ -123,7 +123,7 @@ export class Tune {
     this.hertz = hertz;
     if (!this.audio) return;
     if (hertz) this.tone.frequency.setTargetAtTime(hertz, this.audio.currentTime, 0.002);
-    this.volume.gain.setTargetAtTime(hertz ? 0.1 * settings.volume : 0, this.audio.currentTime, 0.004);
+    this.volume.gain.setTargetAtTime(hertz ? 0.12 * settings.volume : 0, this.audio.currentTime, 0.004);
   }
 }
 
