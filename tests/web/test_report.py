@@ -16,8 +16,10 @@ from controller.files.saved_copies import SavedCopies
 from controller.rules.commands import Adjust, CallTime, Correction, EndGame, Roll
 from controller.rules.state import Phase
 from controller.table.copies import Copied, SavedAt
+from controller.text.language import _, in_language
 from controller.web.access.codes import Role
 from controller.web.access.cookie import cookie_name
+from controller.web.report.one_at_a_time import OneAtATime
 from hardware.dice import dice_radio
 from tests.cli.test_backup import game
 from tests.games.played import close
@@ -296,3 +298,18 @@ def test_a_copy_contains_neither_phones_nor_the_dice_s_key(tmp_path: Path) -> No
         assert archive.getnames() == ["ringkeeper/hardware.toml", "ringkeeper/game.journal"]
     assert [one.name for one in saved.all()] == [target.name]
     close(banker)
+
+
+async def test_what_takes_a_while_is_found_once_until_it_changes() -> None:
+    finder, found = OneAtATime[str](), list[str]()
+
+    def find() -> str:
+        found.append(_("Dice"))
+        return found[-1]
+
+    with in_language("fr"):
+        both = await asyncio.gather(*[finder.found("fr", 1, find) for _one in range(2)])
+    assert both == ["Dés", "Dés"]
+    assert await finder.found("en", 1, find) == await finder.found("en", 1, find) == "Dice"
+    assert await finder.found("fr", 2, find) == "Dice"
+    assert len(found) == 3

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from enum import Enum
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from controller.rules.state import Phase
 from controller.text.language import N_, _
 from controller.web.access.codes import Role
 from controller.web.message_page import SayInstead
+from controller.web.report.one_at_a_time import OneAtATime
 from controller.web.spoken import language_of, speaking
 from controller.web.table_session import Room
 
@@ -49,19 +51,16 @@ _WHY = {
 
 
 class Reports:
-    """Makes reports of the game on a room's table: one at a time, in a thread, so that the table
-    keeps running; and again only when the game has changed."""
+    """Makes reports of the game on a room's table."""
 
     def __init__(self, room: Room, say_instead: SayInstead) -> None:
         self._room, self._say_instead = room, say_instead
-        self._one = asyncio.Lock()
-        self._made: dict[str, tuple[tuple[object, ...], Report | None]] = {}  # by language
+        self._pages = OneAtATime["Report | None"]()  # by language
 
     async def answer(self, request: Request, role: Role | None) -> Response:
         """The page, for any browser that has joined (None: it has not); during the game for the
         host alone. Otherwise a page that says why there is none."""
-        async with self._one:  # another game may have begun while somebody waited
-            report = await self._report_for(role, language_of(self._room, request.cookies))
+        report = await self._report_for(role, language_of(self._room, request.cookies))
         if isinstance(report, _NoPage):
             with speaking(self._room, request.cookies):
                 return self._say_instead(request, _(_WHY[report]), report.value)
@@ -88,15 +87,9 @@ class Reports:
     async def _report(self, language: str) -> Report | None:
         banker = self._room.table.banker
         entries, commands = banker.history(), banker.counting()
-        made_of = (banker, len(entries))
-        known = self._made.get(language)
-        if known is None or known[0] != made_of:
-            given = sum(entry.kind is EntryKind.COMMAND for entry in entries)
-            report = await asyncio.to_thread(
-                _made, banker.edition, commands, language, given - len(commands)
-            )
-            known = self._made[language] = (made_of, report)
-        return known[1]
+        given = sum(entry.kind is EntryKind.COMMAND for entry in entries)
+        make = partial(_made, banker.edition, commands, language, given - len(commands))
+        return await self._pages.found(language, (banker, len(entries)), make)
 
 
 def _made(
