@@ -52,6 +52,20 @@ async def test_who_may_read_it(one: House) -> None:
 
 
 @at_house(OPEN)
+async def test_what_if_is_told_once_the_game_is_over_and_somebody_asks(one: House) -> None:
+    host = await one.join(one.code(Role.HOST))
+    asked, nothing = "?what-if#what-if", "No other choice about a deed or a deal"
+    for path, over, told in (
+        ("/report?what-if", False, ""), ("/report", True, asked), ("/report?what-if", True, nothing)
+    ):  # fmt: skip
+        if over and one.table.state.phase is not Phase.OVER:
+            end(one)
+        status, _headers, body = await one.ask(path, cookie=host)
+        assert status == 200
+        assert [words in body for words in (asked, nothing)] == [told == asked, told == nothing]
+
+
+@at_house(OPEN)
 async def test_R69_corrections_are_counted_and_named(one: House) -> None:
     host = await one.join(one.code(Role.HOST))
     _, _, body = await one.ask("/report", cookie=host)
