@@ -54,7 +54,7 @@ async def test_who_may_read_it(one: House) -> None:
 @at_house(OPEN)
 async def test_what_if_is_told_once_the_game_is_over_and_somebody_asks(one: House) -> None:
     host = await one.join(one.code(Role.HOST))
-    asked, nothing = "?what-if#what-if", "No other choice about a deed or a deal"
+    asked, nothing = 'id="to-what-if"', "No other choice about a deed or a deal"
     for path, over, told in (
         ("/report?what-if", False, ""), ("/report", True, asked), ("/report?what-if", True, nothing)
     ):  # fmt: skip
