@@ -47,6 +47,10 @@ class TraderBot:
             return first
         return answer(state, seat, options_of(options, seat))
 
+    def remember(self, offer: Offer, turn: int) -> None:
+        """That it has made this offer in this turn: not to make it again soon."""
+        self._asked[_deeds(offer)] = turn
+
     def _look(self, state: State) -> None:
         """Notice a new turn; forget what was long ago, or has been taken back."""
         if state.turns == self._turn:
@@ -63,7 +67,7 @@ class TraderBot:
             return None
         for offer in bargains(state, seat):
             if _deeds(offer) not in self._asked:
-                self._asked[_deeds(offer)] = state.turns
+                self.remember(offer, state.turns)
                 self._offers += 1
                 return offer
         return None

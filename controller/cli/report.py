@@ -23,6 +23,8 @@ _LIBRARIES = {"leather", "jinja2", "markupsafe"}
 def add_report(parser: argparse.ArgumentParser) -> None:
     _add_files(parser, "the page to write (default: FILE's name with .html)")
     add_language(parser)
+    more = "look for moments at which another choice would have changed most"
+    parser.add_argument("--what-if", action="store_true", help=more)
     parser.set_defaults(run=_report)
 
 
@@ -43,6 +45,7 @@ def _report(args: argparse.Namespace) -> int:
     edition, commands, taken_back = _game(args.file)
     try:
         from controller.report.gather import NoReport
+        from controller.report.what_if import moments
         from controller.web.report.page import make
     except ModuleNotFoundError as error:
         if error.name not in _LIBRARIES:
@@ -51,7 +54,8 @@ def _report(args: argparse.Namespace) -> int:
         return complain(_REPORT, what, WRONG)
     language = args.language or locale_or_source(edition.data.language)
     try:
-        page = make(edition, commands, language, taken_back)
+        what_if = moments(edition, commands) if args.what_if else None
+        page = make(edition, commands, language, taken_back, what_if)
     except NoReport as error:
         return complain(_REPORT, f"{args.file} {error}", WRONG)
     except Broken as broken:

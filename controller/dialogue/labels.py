@@ -25,7 +25,7 @@ def label(state: State, command: c.AnyCommand) -> str:
     if isinstance(command, c.SellFortresses):
         return advice(state, command)
     if isinstance(command, c.Withdraw) and command.no_more:
-        return _("Decline, and no more offers this round")
+        return _("No more offers this round")
     row = COMMANDS[type(command)]
     if row.verb:
         return _("{verb}: {what}", verb=_(row.verb), what=line(state, command))

@@ -50,6 +50,7 @@ GIVE, TAKE = (f"#sheet fieldset:nth-of-type({number}) [type=number]" for number 
 THEN = "form.deal fieldset >> nth=0 >> output"
 ACCEPT = "button:has-text('Accept the deal')"
 RENT = "The deal settles 60 Pouvoir of the rent that A owes."
+NO_OFFERS = ".badge[aria-label='No more offers this round']"
 NO_CONNECTION = "No connection: this cannot be opened now."
 
 
@@ -169,9 +170,15 @@ J1: a deal that is impossible now says why and cannot be accepted
 J1: who wants no more offers this round gets none until their next turn
   {DEALS}
   do C: offer A 950 for (6) | do B: offer A 50 for (8) | A,C open | A count .offer 2
-  A press "No more this round" | A loses .offer | C loses .offer
+  A press "No more offers this round" | A loses .offer | C loses .offer
   A sees "#log li" "A declines C's deal, and all others this round." | A fits
+  C sees "#people li:first-child .badge"
   C press "Offer a deal" | C has "#sheet [name=to] option" B
+
+J1: a badge says who wants no more offers, wherever players are listed
+  {DEALS} nodeals:2
+  A,table,demo count ".badge" 1 | A sees "#people {NO_OFFERS}"
+  table sees "#ranking {NO_OFFERS}" | demo sees "#people {NO_OFFERS}"
 
 digits begin a bid and press answers where there is none; a key never passes meanwhile
   [1366x768] lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21

@@ -11,6 +11,7 @@ import pytest
 
 from controller.__main__ import main
 from controller.cli import OK, USAGE
+from controller.rules.commands import EndGame
 from controller.store.journal import Journal
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import EDITION, close, record
@@ -40,6 +41,16 @@ def test_the_file_is_beside_the_journal_and_never_replaced_unasked(
     assert (tmp_path / "other").read_text(encoding="utf-8") == whole
     assert journal.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"game.journal", f"game{ending}", "other"}
+
+
+def test_what_if_is_told_of_a_game_that_is_over_if_it_is_wanted(tmp_path: Path) -> None:
+    banker = record(tmp_path / "game.journal")
+    assert isinstance(banker.do(EndGame()), list)
+    close(banker)
+    page = tmp_path / "game.html"
+    for wanted, shown in (([], False), (["--what-if", "--replace"], True)):
+        assert main(["journal", "report", str(tmp_path / "game.journal"), *wanted]) == 0
+        assert ("No other choice about a deed" in page.read_text("utf-8")) == shown
 
 
 @each_action

@@ -207,7 +207,7 @@ OTHERS = (
     "controller/report/awards.py", "controller/report/charts.py", "controller/report/fairness.py",
     "controller/report/shapes.py", "controller/report/words.py", "controller/web/report/page.py",
     "controller/web/report/estimates.py", "controller/web/report/serving.py",
-    "controller/web/report/study_page.py",
+    "controller/web/report/study_page.py", "controller/web/report/told_moments.py",
     "controller/mqtt/to_messages.py",
     "controller/text/advice.py", "controller/text/battle.py",
     "controller/view/payments.py",

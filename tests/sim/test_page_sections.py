@@ -18,6 +18,7 @@ from controller.store.banker import Banker
 from controller.web.sections.board import game_section
 from controller.web.sections.chronicle import Chronicle
 from sim.demo.page.desk import TableDesk
+from tests.report.whole import after
 from tests.sim.tables import sitting, until
 from tests.steps import cases
 
@@ -62,6 +63,12 @@ def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
     assert game_section(banker.state)["tracker"] == {
         "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
     }  # fmt: skip
+
+
+def test_who_wants_no_more_offers_is_told_of_each_player() -> None:
+    """J1: until their next turn; what the badge on their row says."""
+    state = after("lotr-2003/standard A:900(6);B:900;C:900 roll:0 nodeals:1").state
+    assert [one["no_deals"] for one in game_section(state)["players"]] == [False, True, False]
 
 
 # The chronicle

@@ -301,7 +301,7 @@ def test_the_page_of_an_impossible_deal_says_why() -> None:
     sold = Offer(0, 1, Bundle(deeds=(6,)), Bundle(cash=50))
     assert isinstance(step(state, sold), list)
     context = PanelContext(state=state)
-    answers = ["Accept", "Turn it down", "No more this round", "Frodo withdraws the offer",
+    answers = ["Accept", "Turn it down", "No more offers this round", "Frodo withdraws the offer",
                "Make another offer"]  # fmt: skip
     assert page_lines(context, Panel(), OpenDeal(0))[2:] == answers
     own(state, 2, 6)

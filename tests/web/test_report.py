@@ -16,8 +16,10 @@ from controller.files.saved_copies import SavedCopies
 from controller.rules.commands import Adjust, CallTime, Correction, EndGame, Roll
 from controller.rules.state import Phase
 from controller.table.copies import Copied, SavedAt
+from controller.text.language import _, in_language
 from controller.web.access.codes import Role
 from controller.web.access.cookie import cookie_name
+from controller.web.report.one_at_a_time import OneAtATime
 from hardware.dice import dice_radio
 from tests.cli.test_backup import game
 from tests.games.played import close
@@ -47,6 +49,20 @@ async def test_who_may_read_it(one: House) -> None:
         assert (await one.ask("/report", cookie=cookie))[0] == wanted
     _, _, body = await one.ask("/report", cookie=player)
     assert "A wins" in body
+
+
+@at_house(OPEN)
+async def test_what_if_is_told_once_the_game_is_over_and_somebody_asks(one: House) -> None:
+    host = await one.join(one.code(Role.HOST))
+    asked, nothing = 'id="to-what-if"', "No other choice about a deed or a deal"
+    for path, over, told in (
+        ("/report?what-if", False, ""), ("/report", True, asked), ("/report?what-if", True, nothing)
+    ):  # fmt: skip
+        if over and one.table.state.phase is not Phase.OVER:
+            end(one)
+        status, _headers, body = await one.ask(path, cookie=host)
+        assert status == 200
+        assert [words in body for words in (asked, nothing)] == [told == asked, told == nothing]
 
 
 @at_house(OPEN)
@@ -296,3 +312,18 @@ def test_a_copy_contains_neither_phones_nor_the_dice_s_key(tmp_path: Path) -> No
         assert archive.getnames() == ["ringkeeper/hardware.toml", "ringkeeper/game.journal"]
     assert [one.name for one in saved.all()] == [target.name]
     close(banker)
+
+
+async def test_what_takes_a_while_is_found_once_until_it_changes() -> None:
+    finder, found = OneAtATime[str](), list[str]()
+
+    def find() -> str:
+        found.append(_("Dice"))
+        return found[-1]
+
+    with in_language("fr"):
+        both = await asyncio.gather(*[finder.found("fr", 1, find) for _one in range(2)])
+    assert both == ["Dés", "Dés"]
+    assert await finder.found("en", 1, find) == await finder.found("en", 1, find) == "Dice"
+    assert await finder.found("fr", 2, find) == "Dice"
+    assert len(found) == 3

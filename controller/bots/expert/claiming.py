@@ -15,16 +15,21 @@ from controller.rules.state.values import next_piece, next_price
 
 def claim(judge: Judge, state: State, seat: int, *, can_pay: bool) -> AnyCommand:
     """Claim the deed here, mortgage others for it, or let it be auctioned."""
-    space, price = state.pos[seat], price_here(state, seat)
-    left = _left(judge, state, seat, space, price)
+    leaves = left(judge, state, seat)
     if can_pay:
-        twin = handed(state, seat, BANK, [space], pays=price)
-        return Buy(seat) if judge.chance(twin, seat) >= left else Decline(seat)
-    return _loan(judge, state, seat, price, left) or Decline(seat)
+        return Buy(seat) if claimed(judge, state, seat) >= leaves else Decline(seat)
+    return _loan(judge, state, seat, price_here(state, seat), leaves) or Decline(seat)
 
 
-def _left(judge: Judge, state: State, seat: int, space: int, price: int) -> float:
-    """The chance to win if the deed goes to whoever harms the seat most with it, for its price."""
+def claimed(judge: Judge, state: State, seat: int) -> float:
+    """The chance to win once the deed here is claimed."""
+    twin = handed(state, seat, BANK, [state.pos[seat]], pays=price_here(state, seat))
+    return judge.chance(twin, seat)
+
+
+def left(judge: Judge, state: State, seat: int) -> float:
+    """The same if the deed goes to whoever harms the seat most with it, for its price."""
+    space, price = state.pos[seat], price_here(state, seat)
     able = [other for other in state.from_left_of(seat) if state.cash[other] >= price // 2]
     twins = [
         handed(state, other, BANK, [space], pays=min(price, state.cash[other])) for other in able
@@ -33,7 +38,7 @@ def _left(judge: Judge, state: State, seat: int, space: int, price: int) -> floa
 
 
 def _loan(
-    judge: Judge, state: State, seat: int, price: int, left: float
+    judge: Judge, state: State, seat: int, price: int, leaves: float
 ) -> AnyCommand | None:  # fmt: skip
     """The first of the mortgages that pay for a deed, if that is better than to leave it."""
     space, twin, first = state.pos[seat], state, None
@@ -44,7 +49,7 @@ def _loan(
             return None
         twin, first = then, first or loan
     twin = handed(twin, seat, BANK, [space], pays=price)
-    return first if judge.chance(twin, seat) > left else None
+    return first if judge.chance(twin, seat) > leaves else None
 
 
 def bid(judge: Judge, state: State, seat: int, least: int, most: int) -> AnyCommand:

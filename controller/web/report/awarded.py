@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 from starlette.responses import Response
@@ -14,34 +14,31 @@ from controller.rules.edition import Edition
 from controller.rules.entries import Broken, Entry
 from controller.rules.state import Phase
 from controller.text.language import in_language
+from controller.web.report.one_at_a_time import OneAtATime
 from controller.web.table_session import Room
 
 
 class AwardList:
-    """Finds them: one page at a time, in a thread, so that the table does not stand still. They are
-    made of what everybody knows, so anybody may see them."""
+    """Finds them. They are made of what everybody knows, so anybody may see them."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._one = asyncio.Lock()
-        self._found: dict[str, tuple[tuple[object, ...], bytes]] = {}  # by language
+        self._lists = OneAtATime[bytes]()  # by language
 
     async def answer(self, language: str) -> Response:
         """Each award as `title`, `seats` and `words`, as JSON; none before the game is over."""
-        async with self._one:
-            banker = self._room.table.banker
+        banker = self._room.table.banker
+        commands = banker.counting() if banker.state.phase is Phase.OVER else ()
+        find = partial(_awards, banker.edition, commands)
+        with in_language(language):
             made_of = (banker, len(banker.history()))
-            known = self._found.get(language)
-            if known is None or known[0] != made_of:
-                over = banker.state.phase is Phase.OVER
-                commands = banker.counting() if over else ()
-                with in_language(language):  # the thread speaks as this does
-                    found = await asyncio.to_thread(_awards, banker.edition, commands)
-                known = self._found[language] = (made_of, msgspec.json.encode(found))
-        return Response(known[1], media_type="application/json")
+            return Response(
+                await self._lists.found(language, made_of, find), media_type="application/json"
+            )
 
 
-def _awards(edition: Edition, commands: tuple[Entry, ...]) -> tuple[Award, ...]:
+def _awards(edition: Edition, commands: tuple[Entry, ...]) -> bytes:
+    found: tuple[Award, ...] = ()
     with suppress(NoReport, Broken):
-        return awards(gather(edition, commands), edition)
-    return ()
+        found = awards(gather(edition, commands), edition)
+    return msgspec.json.encode(found)

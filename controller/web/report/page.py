@@ -21,6 +21,7 @@ from controller.report.fairness import FairnessResult
 from controller.report.gather import gather
 from controller.report.shapes import DASHES, MARKS
 from controller.report.statistics import GameStatistics
+from controller.report.what_if import Moment
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
 from controller.rules.events import Adjusted
@@ -30,6 +31,7 @@ from controller.text.wording import when, worded
 from controller.web.look import style, worn
 from controller.web.report import bundle
 from controller.web.report.replay import Replay
+from controller.web.report.told_moments import Card, card
 from controller.web.sections.board import ENDINGS, edition_section
 from hardware.dice.die_faces import face_name
 
@@ -49,16 +51,19 @@ class Report(msgspec.Struct, frozen=True):
     name: str
 
 
-def make(edition: Edition, commands: Sequence[Entry], language: str, taken_back: int = 0) -> Report:
+def make(
+    edition: Edition, commands: Sequence[Entry], language: str, taken_back: int = 0,
+    what_if: Sequence[Moment] | None = None,
+) -> Report:  # fmt: skip
     """The report about the game of these commands, those that count; `taken_back` is the number of
-    others.
+    others. `what_if`: moments to tell of; None: nobody has looked for them.
 
     Raises NoReport and Broken as `gather` does.
     """
     with in_language(language):
         replay = Replay(edition)
         figures = gather(edition, commands, replay.see)
-        return _page(_View(edition, figures, replay, commands), language, taken_back)
+        return _page(_View(edition, figures, replay, commands, what_if), language, taken_back)
 
 
 def _page(view: _View, language: str, taken_back: int) -> Report:
@@ -87,11 +92,13 @@ class _View:
     """What the template shows, computed from the figures."""
 
     def __init__(
-        self, edition: Edition, figures: GameStatistics, replay: Replay, commands: Sequence[Entry]
-    ) -> None:
+        self, edition: Edition, figures: GameStatistics, replay: Replay,
+        commands: Sequence[Entry], what_if: Sequence[Moment] | None,
+    ) -> None:  # fmt: skip
         self.edition, self.figures = edition, figures
         self._replay, self._commands = replay, commands
         self._names = Names.of(edition, commands)
+        self._what_if = what_if
         self.players: list[dict[str, Any]] = replay.frame["players"]
         self.name = f"ringkeeper-{when(figures.began, '%Y-%m-%d-%H%M')}".replace(" ", "-")
 
@@ -180,6 +187,11 @@ class _View:
     def awards(self) -> Any:
         """Who gets which award."""
         return awards(self.figures, self.edition)
+
+    def what_if(self) -> list[Card] | None:
+        """Moments at which another choice might have changed the game; None: not looked for."""
+        moments = self._what_if
+        return None if moments is None else [card(one, self._names) for one in moments]
 
     def sources(self) -> list[tuple[str, tuple[int, ...]]]:
         """Where money came from and went."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from enum import Enum
+from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -17,10 +18,12 @@ from controller.rules.state import Phase
 from controller.text.language import N_, _
 from controller.web.access.codes import Role
 from controller.web.message_page import SayInstead
+from controller.web.report.one_at_a_time import OneAtATime
 from controller.web.spoken import language_of, speaking
 from controller.web.table_session import Room
 
 if TYPE_CHECKING:
+    from controller.report.what_if import Moment
     from controller.rules.edition import Edition
     from controller.rules.entries import Entry
     from controller.web.report.page import Report
@@ -49,19 +52,19 @@ _WHY = {
 
 
 class Reports:
-    """Makes reports of the game on a room's table: one at a time, in a thread, so that the table
-    keeps running; and again only when the game has changed."""
+    """Makes reports of the game on a room's table."""
 
     def __init__(self, room: Room, say_instead: SayInstead) -> None:
         self._room, self._say_instead = room, say_instead
-        self._one = asyncio.Lock()
-        self._made: dict[str, tuple[tuple[object, ...], Report | None]] = {}  # by language
+        self._pages = OneAtATime["Report | None"]()  # by language, with and without the moments
+        self._moments = OneAtATime["tuple[Moment, ...] | None"]()
 
     async def answer(self, request: Request, role: Role | None) -> Response:
         """The page, for any browser that has joined (None: it has not); during the game for the
-        host alone. Otherwise a page that says why there is none."""
-        async with self._one:  # another game may have begun while somebody waited
-            report = await self._report_for(role, language_of(self._room, request.cookies))
+        host alone. Otherwise a page that says why there is none. With `?what-if`, also the moments
+        at which another choice might have changed the game, which take a while."""
+        language, more = language_of(self._room, request.cookies), "what-if" in request.query_params
+        report = await self._report_for(role, language, more=more and self._over())
         if isinstance(report, _NoPage):
             with speaking(self._room, request.cookies):
                 return self._say_instead(request, _(_WHY[report]), report.value)
@@ -72,11 +75,13 @@ class Reports:
             headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
         return HTMLResponse(body, headers=headers)
 
-    async def _report_for(self, role: Role | None, language: str) -> Report | _NoPage:
+    async def _report_for(
+        self, role: Role | None, language: str, *, more: bool
+    ) -> Report | _NoPage:
         if role is None or not (role is Role.HOST or self._over()):
             return _NoPage.NOT_ALLOWED
         try:
-            return await self._report(language) or _NoPage.NO_GAME
+            return await self._report(language, more=more) or _NoPage.NO_GAME
         except ModuleNotFoundError as error:
             if error.name != _CHARTS:
                 raise
@@ -85,28 +90,33 @@ class Reports:
     def _over(self) -> bool:
         return self._room.table.state.phase is Phase.OVER
 
-    async def _report(self, language: str) -> Report | None:
+    async def _report(self, language: str, *, more: bool) -> Report | None:
         banker = self._room.table.banker
         entries, commands = banker.history(), banker.counting()
-        made_of = (banker, len(entries))
-        known = self._made.get(language)
-        if known is None or known[0] != made_of:
-            given = sum(entry.kind is EntryKind.COMMAND for entry in entries)
-            report = await asyncio.to_thread(
-                _made, banker.edition, commands, language, given - len(commands)
-            )
-            known = self._made[language] = (made_of, report)
-        return known[1]
+        given = sum(entry.kind is EntryKind.COMMAND for entry in entries)
+        made_of, moments = (banker, len(entries)), None
+        if more:
+            find = partial(_moments, banker.edition, commands)
+            moments = await self._moments.found("", made_of, find)
+        make = partial(_made, banker.edition, commands, language, given - len(commands), moments)
+        return await self._pages.found(f"{language} {more}", made_of, make)
+
+
+def _moments(edition: Edition, commands: tuple[Entry, ...]) -> tuple[Moment, ...] | None:
+    from controller.report.what_if import moments
+
+    return moments(edition, commands)
 
 
 def _made(
-    edition: Edition, commands: tuple[Entry, ...], language: str, taken_back: int
-) -> Report | None:
+    edition: Edition, commands: tuple[Entry, ...], language: str, taken_back: int,
+    what_if: tuple[Moment, ...] | None,
+) -> Report | None:  # fmt: skip
     """A report; None if there is nothing to report on."""
     from controller.report.gather import NoReport
     from controller.web.report.page import make
 
     try:
-        return make(edition, commands, language, taken_back)
+        return make(edition, commands, language, taken_back, what_if)
     except NoReport:
         return None

@@ -2,7 +2,7 @@
 import { BigBoard } from "./bigboard.js";
 import { Clock, told } from "./clock.js";
 import { node, openCard, put } from "./dom.js";
-import { wear, whereabouts } from "./edition.js";
+import { badges, wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
 import { tellBattle, tellEnding, tellLength, tellResult, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
@@ -103,7 +103,9 @@ function show(game, ask) {
     line.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
     const sign = node("span", "sign", player.sign);
     sign.ariaHidden = "true";
-    line.append(sign, node("span", "who", player.name), node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
+    const who = node("span", "who", player.name);
+    who.append(...badges(player));
+    line.append(sign, who, node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
     return line;
   }));
 }

@@ -3,7 +3,7 @@ import { piece } from "./board.js";
 import { el, node } from "./dom.js";
 import { rentLadder } from "./facts.js";
 import { _, ngettext, pgettext } from "./language.js";
-import { whereabouts } from "./edition.js";
+import { badges, whereabouts } from "./edition.js";
 
 export function deedTag(edition, game, pos, as = "button") {
   const space = edition.spaces[pos], tag = node(as, "tag");
@@ -150,7 +150,7 @@ export class People {
     disc.setAttribute("aria-label", `${disc.title}, ${player.initial}`); // what is read, too
     const sign = node("i", "sign", player.sign);
     sign.ariaHidden = "true";
-    who.replaceChildren(sign, player.name);
+    who.replaceChildren(sign, player.name, ...badges(player));
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition);
     about.textContent = whereabouts(player, edition);
     about.title = about.textContent;

@@ -13,7 +13,7 @@ export function offers(deal, seats) {
   else if (mine) parts.push(button(_("Accept the deal"), () => give({ type: "Accept", seat: deal.to, by: deal.by })));
   const refuse = { type: "Withdraw", seat: mine ? deal.to : deal.by, by: deal.by };
   parts.push(button(mine ? _("Decline the deal") : _("Withdraw the deal"), () => give(refuse), "lesser"));
-  if (mine) parts.push(button(_("No more this round"), () => give({ ...refuse, no_more: true }), "lesser"));
+  if (mine) parts.push(button(_("No more offers this round"), () => give({ ...refuse, no_more: true }), "lesser"));
   if (table[`seat${deal.to}`]?.partners.includes(deal.by)) parts.push(openingButton(_("Make another offer"), () => loading(() => import("./form.js"), ({ dealForm }) => dealForm(deal.counter))));
   const offer = node("section", "offer");
   if (deal.no) offer.classList.add("impossible");

@@ -1,5 +1,6 @@
 // The look of the edition that is played: its colours come as a style sheet, its emblem as a picture. Another game may be
 // played with another edition, while the page stays.
+import { node } from "./dom.js";
 import { learn, _ } from "./language.js";
 
 export function money(amount, { currency, currency_one: one }) { return `${amount} ${amount === 1 ? one : currency}`; }
@@ -17,6 +18,14 @@ export function whereabouts({ alive, jail, pos }, { spaces }) {
   if (!alive) return _("out of the game");
   if (jail) return _("in Jail");
   return spaces[pos].kind === "jail" ? _("Just visiting") : spaces[pos].name;
+}
+
+// What else is to be known of a player, as a sign beside the name in these lists.
+export function badges({ no_deals: wantsNone }) {
+  const made = node("span", "badge", "⇄");
+  made.role = "img";
+  made.ariaLabel = made.title = _("No more offers this round");
+  return wantsNone ? [made] : [];
 }
 
 // Groups of deeds by letters: beside their colours, on cards and on the board.

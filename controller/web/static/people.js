@@ -2,7 +2,7 @@
 import { _, ngettext } from "./language.js";
 import { byGroup, look } from "./deeds.js";
 import { mark, node } from "./dom.js";
-import { money, whereabouts } from "./edition.js";
+import { badges, money, whereabouts } from "./edition.js";
 import { $, keep, table } from "./page.js";
 import { openLive } from "./sheet.js";
 
@@ -22,6 +22,7 @@ function line(player, seat) {
   const name = node("b", "", ` ${player.name}`), cash = node("span", "", String(player.cash));
   const where = node("span", "who", game.over ? _("Total: {amount}", { amount: table.ask.worth[seat] }) : whereabouts(player, edition));
   name.prepend(mark(player.sign));
+  name.append(...badges(player));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
   if (player.bot) made.append(node("span", "turn", _("bot")));

@@ -92,4 +92,4 @@ def _verdict(command: AnyCommand, giver: str) -> str:
     assert isinstance(command, Withdraw)
     if command.seat == command.by:
         return _("{name} withdraws the offer", name=giver)
-    return _("No more this round") if command.no_more else _("Turn it down")
+    return _("No more offers this round") if command.no_more else _("Turn it down")
