@@ -132,7 +132,7 @@ D1: whoever enters a roll that ends another's rent is asked first
 D1: and so is whoever would end their own
   lotr-2012/standard Frodo:900@16;Gimli:900(16) roll:1 turn:6,3 rent:0,1,16,14,5 ring:11
   B roll 2,1 | B text "#sheet h2" "..the rent on Mines of Moria. Roll anyway?" | B key Escape
-  B press "Ask for rent" | B loses .rent | B click ".roll .answer" | B loses form.roll
+  B press "Ask for rent" | B loses .rent | B roll 2,1 | B loses form.roll
 
 a tap on a player shows what they own
   {BUY}

@@ -74,7 +74,8 @@ function nameSeat(name, made) { // screen readers read a button by itself: it ha
 function roll(seat, count) { // the table rolls, unless its dice do; what real dice show can be entered
   const form = enter(seat, count);
   if (!table.table.rolls) return form;
-  const made = node("div", "rolling"), by = node("details"), throwing = acts(node("button", "answer throw"), () => overRents(({ topic }) => send({ do: "roll", seat, topic })));
+  const made = node("div", "rolling"), by = node("details"), throwing = button("", () => overRents(({ topic }) => send({ do: "roll", seat, topic })));
+  throwing.classList.add("throw");
   throwing.append(...Array.from({ length: count }, () => node("i")), node("span", "", _("Roll")));
   by.append(node("summary", "", _("Enter by hand")), form);
   by.open = byHand;
