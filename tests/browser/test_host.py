@@ -159,7 +159,7 @@ def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
         AC fits | B press "Agree to the rules" | AC press "Agree to the rules"
         B sees "#log :text('The house rules have changed')"
         host click "#pause" | AC,B sees "#paused" | AC,B text "#paused" "..the host taps Resume.."
-        AC,B fits | AC sees ".roll .answer:disabled"
+        AC,B fits | AC sees ".throw:disabled"
         host click "#pause" | B hides "#paused"
         AC roll 2,1 | B sees "#log :text('Frodo goes from GO to')"
         host press "Save a copy" | host sees .kept .tar.gz"""

@@ -121,6 +121,12 @@ to refuse does not look like to agree
   do A: leave retire | B of "button:text-is('Agree')" "{FILLED}" true
   B of "button:has-text('Do not agree')" "{FILLED}" false
 
+what dice show stands above the question, until it is taken back
+  lotr-2003/classic Frodo:900;Gimli:900 roll:0
+  AB hides "#rolled" | A roll 2,1 | AB sees "#rolled [data-face='2'] + [data-face='1']"
+  AB text "#rolled" "Frodo rolls 2 + 1." | AB sees "#log [data-face='2'] + [data-face='1']"
+  A press "Take back: Frodo rolled 2 + 1" | AB hides "#rolled"
+
 D1: whoever enters a roll that ends another's rent is asked first
   lotr-2003/classic Frodo:900@16;Gimli:900(16);Aragorn:900 roll:2 turn:7,3 rent:0,1,16,14,5
   ABC text ".rent b" "Gimli may ask Frodo for 14, the rent on Mines of Moria"

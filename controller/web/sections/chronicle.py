@@ -26,6 +26,7 @@ from controller.text.sentences import (
     taken_back_sentence,
 )
 from controller.text.sentences.events import EVENTS
+from controller.view.eye import RollEvent
 from controller.view.interface import Tone
 
 KEPT = 40
@@ -48,7 +49,8 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     turn, roll, bid, ring, back, plain; no or part: a notice), and which rulings and house rules
     decided it. `entry`: the journal's last entry then. A table that starts again lists no notices,
     so its lines have other numbers, but the same entries. `gone`: of a take-back, the first entry
-    that no longer counts; a page strikes out the lines of moves from there on."""
+    that no longer counts; a page strikes out the lines of moves from there on. `dice`: of a roll,
+    what they show (0: the Eye)."""
 
     n: int
     words: str
@@ -57,6 +59,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[Rule, ...] = ()
     entry: int = 0
     gone: int = 0
+    dice: tuple[int, ...] = ()
 
 
 class Chronicle:
@@ -145,7 +148,8 @@ class Chronicle:
                 rules = self._ruled(event.applied, first)
                 say = first_sentence if event is marked else caused_sentence
                 words = say(entry, event, self._names)
-                self._add(words, _seat(event), _kind(event), rules)
+                dice = event.dice if isinstance(event, RollEvent) else ()
+                self._add(words, _seat(event), _kind(event), rules, dice=dice)
 
     def _take_back(self, entry: Entry) -> None:
         undone = self._counting[-entry.count :]
@@ -174,9 +178,10 @@ class Chronicle:
         self._add(line, -1, "no" if refused else "part")
 
     def _add(
-        self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = (), gone: int = 0
-    ) -> None:
-        self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen, gone))
+        self, words: str, seat: int, kind: str, rules: tuple[Rule, ...] = (), gone: int = 0,
+        dice: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        self._lines.append(LogLine(self._next, words, seat, kind, rules, self._seen, gone, dice))
         self._next += 1
 
 

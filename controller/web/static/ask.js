@@ -3,7 +3,7 @@ import { _ } from "./language.js";
 import { acts, button, clock, explained, give, keep, moveFocus, send, setEnabled, table, $ } from "./page.js";
 import { announce } from "./announce.js";
 import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
-import { cardWords, node, put } from "./dom.js";
+import { cardWords, dieFace, node, put } from "./dom.js";
 import { money } from "./edition.js";
 import { offers, proposed } from "./deals.js";
 import { tellBattle, tellEnding } from "./moments.js";
@@ -76,7 +76,7 @@ function roll(seat, count) { // the table rolls, unless its dice do; what real d
   if (!table.table.rolls) return form;
   const made = node("div", "rolling"), by = node("details"), throwing = button("", () => overRents(({ topic }) => send({ do: "roll", seat, topic })));
   throwing.classList.add("throw");
-  throwing.append(...Array.from({ length: count }, () => node("i")), node("span", "", _("Roll")));
+  throwing.append(...[5, 2].slice(0, count).map(dieFace), node("span", "", _("Roll")));
   by.append(node("summary", "", _("Enter by hand")), form);
   by.open = byHand;
   by.ontoggle = () => { byHand = by.open; };

@@ -12,6 +12,13 @@ export function mark(sign) { // a player's sign; a screen reader says the name b
   return made;
 }
 
+export function dieFace(face) { // 0: the Eye; the words beside it say the same
+  const made = node("i", "pips");
+  made.dataset.face = face;
+  made.ariaHidden = "true";
+  return made;
+}
+
 export function isShown(one) { return one.checkVisibility ? one.checkVisibility() : one.getClientRects().length > 0; } // Safari before 17.4
 
 export function put(element, words) { // a live region would say the same words again

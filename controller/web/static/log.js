@@ -2,7 +2,7 @@
 import { announce } from "./announce.js";
 import { strike, unseenAfter } from "./live.js";
 import { $, table } from "./page.js";
-import { node } from "./dom.js";
+import { dieFace, node } from "./dom.js";
 import { _ } from "./language.js";
 import { open } from "./sheet.js";
 
@@ -20,15 +20,23 @@ export function chronicle(lines, aloud = true) {
     if (line.kind === "begin") log.replaceChildren();
     strike(log, line.gone);
     log.prepend(made(line));
+    if ($("rolled")) lastRoll(line);
     [last, known] = [line.n, line.entry ?? 0];
   }
   while (log.children.length > MOST) log.lastChild.remove();
   if (aloud) for (const { words } of news.slice(-SAID)) announce(words);
 }
 
-function made({ words, kind, seat, entry, rules = [] }) {
+function lastRoll({ words, kind, gone, dice }) { // on phones, which may have thrown them
+  const at = $("rolled");
+  if (dice) at.replaceChildren(...dice.map(dieFace), node("span", "", words));
+  if (dice || gone || kind === "begin") at.hidden = !dice;
+}
+
+function made({ words, kind, seat, entry, rules = [], dice = [] }) {
   const line = node("li", kind, words);
   line.entry = entry;
+  line.append(...dice.map(dieFace));
   if (rules.length) line.prepend(why(words, rules));
   for (const { says, first } of rules) if (first) line.append(node("small", "", says)); // what decides something for the first time is shown at once
   if (seat >= 0 && table.game?.players[seat]) line.style.setProperty("--c", table.game.players[seat].colour);
