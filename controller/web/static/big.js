@@ -1,7 +1,7 @@
 // The table's own view: nobody's in particular, and nothing can be done on it.
 import { BigBoard } from "./bigboard.js";
 import { Clock, told } from "./clock.js";
-import { node, openCard, put } from "./dom.js";
+import { node, openCard, put, unbroken } from "./dom.js";
 import { badges, wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
 import { tellBattle, tellEnding, tellLength, tellResult, Moments } from "./moments.js";
@@ -88,7 +88,7 @@ function take(news) {
 function show(game, ask) {
   $("report").hidden = !game.over || table.me?.role === "watcher";
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
-  put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : ask.words);
+  put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : unbroken(ask.words));
   tellEnding($("ending"), ask);
   tellBattle($("duel"), game);
   tellCard(game.over ? null : ask.card);

@@ -21,6 +21,8 @@ export function dieFace(face) { // 0: the Eye; the words beside it say the same
 
 export function isShown(one) { return one.checkVisibility ? one.checkVisibility() : one.getClientRects().length > 0; } // Safari before 17.4
 
+export const unbroken = (words) => words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0"); // a sum stays on its line, "100 P"
+
 export function put(element, words) { // a live region would say the same words again
   if (element.textContent !== words) element.textContent = words;
 }

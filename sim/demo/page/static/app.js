@@ -4,7 +4,7 @@ import { boardKeys } from "/web/boardkeys.js";
 import { tellLength, tellResult, Moments } from "/web/moments.js";
 import { Lights } from "/web/lights.js";
 import { RingWay, tell } from "/web/ringway.js";
-import { node, put } from "/web/dom.js";
+import { node, put, unbroken } from "/web/dom.js";
 import { question } from "/web/ask.js";
 import { chronicle, next, unseen } from "/web/log.js";
 import { $, ask, connect, forget, halt, hear, keep, openingButton, say, send, table } from "/web/page.js";
@@ -139,7 +139,7 @@ function takeBack() {
 }
 
 function headline({ words, hint }) {
-  put($("question-words"), words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0")); // a sum stays on its line, "100 P"
+  put($("question-words"), unbroken(words));
   put($("hint"), hint);
 }
 
