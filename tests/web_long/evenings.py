@@ -27,7 +27,7 @@ SIZES = ((1366, 768), (390, 844), (1920, 1080), (844, 390))
 ASK = {"en": "Ask for rent", "fr": "Réclamer un loyer"}
 LATE = {"en": r"Too late: {names} miss", "fr": r"Trop tard.: le loyer .* perdu pour {names}"}
 PEOPLE = 2
-WITH_PHONES = (("lotr-2003", "fr"), ("lotr-2021", "en"))
+WITH_PHONES = (("lotr-2003", "en"), ("lotr-2021", "en"))
 
 STUCK_S = 60
 """Seconds without a button for whoever is asked, from which on that is a fault."""
@@ -46,7 +46,7 @@ LOOK = """() => {
 }"""
 ROLL = "#throw.asked:enabled, .throw:enabled"
 ANSWERS = "#answers button:not(.throw, .roll *):enabled:visible"
-DEEDS = "#controls button:has-text('Deeds'), #controls button:has-text('Titres')"
+DEEDS = "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), #seats .deed"
 DIALOG = (
     "#sure[open] [value=no], #sheet[open] :is(.danger, .acts button, .deed):not(form *), "
     "#sheet[open] #sheet-body > button"
@@ -129,6 +129,7 @@ def _evening(
         screen = {"width": size[0], "height": size[1]}
         table = stack.enter_context(window(browser, reduced_motion="reduce", viewport=screen))
         table.goto(address)
+        table.wait_for_selector("#people li")
         pages = [table]
         if phones:
             open_phones(table)
@@ -138,7 +139,6 @@ def _evening(
                 page.goto(f"{address}seat")
                 join(page, code)
                 sit(page, seat)
-        table.wait_for_selector("#people li")
         names = table.locator("#people .name").all_inner_texts()
         return Evening(pages, names, language).play()
 
