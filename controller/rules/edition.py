@@ -18,7 +18,7 @@ Need = Literal[
     "Ring", "Ring-bearer", "Ring or bearer", "Eye", "roll of 0", "share of tax", "two decks",
     "dealt deeds", "last bankruptcy", "several creditors", "staffs by factor", "staffs by dice",
     "secret card", "card against a player", "card for a colour's rent", "card that takes deeds",
-    "card for a Fortress", "card with its own dice",
+    "card for a Fortress", "card with its own dice", "Free Parking",
 ]  # fmt: skip
 """What a setting may need of a box to decide anything; capabilities.py knows which boxes have
 it."""
@@ -172,7 +172,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("R18 M13", "a third double with the Eye moves the Ring", needs="Ring")
     ]
     end_after_bankruptcies: Annotated[
-        int, _row("N8", "the game ends at this bankruptcy; 0: last player left", ge=0)
+        Literal[0, 1, 2], _row("N8", "the game ends at this bankruptcy; 0: last player left")
     ]
     estate_before_count: Annotated[
         bool,
@@ -349,6 +349,23 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["bot-or-retire", "bot", "retire"],
         _row("R70", "what becomes of the seat of a player who leaves"),
     ] = "bot-or-retire"
+
+    # What families play and no rulebook has: in every edition it is left out unless it is chosen.
+    pot: Annotated[
+        Literal["none", "fees", "fees-and-salary"],
+        _row("E4", "what whoever lands on Free Parking gets", needs="Free Parking"),
+    ] = "none"
+    salary_doubled: Annotated[bool, _row("B1", "GO pays double for landing on it")] = False
+    deed_declined: Annotated[
+        Literal["auction", "bank"], _row("C1", "what becomes of a deed that is not bought")
+    ] = "auction"
+    first_buying_round: Annotated[
+        Literal[1, 2, 3], _row("C1", "first round in which deeds can be bought")
+    ] = 1
+    jail_rent: Annotated[bool, _row("F9", "a player in Jail collects rent")] = True
+    first_bankruptcy_round: Annotated[
+        Literal[1, 11, 21], _row("L1", "first round in which anybody can go bankrupt")
+    ] = 1
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

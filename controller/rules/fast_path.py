@@ -96,6 +96,8 @@ def transfer(
 ) -> None:  # fmt: skip
     """`Paid`: the payer has it."""
     state.transfer(payer, payee, amount)
+    if state.rules.pot != "none":
+        state.note_pot(payee, amount, reason)
     state.emitted.append(_PAID(payer, payee, amount, reason, space, applied=applied))
 
 

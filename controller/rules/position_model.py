@@ -118,11 +118,11 @@ class Position(
     order in which deeds are dealt. `turn` is the seat whose turn it is, `first` the one that
     started, `turns` and `rounds` count from 1. `stack` is what interrupts the turn; what is to be
     settled first comes last. `factor`: of the dice, for the rent of a staff, if it is not the
-    deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, deferred until after the
-    landing. `called`: time has been called, or all have agreed to stop, so that nobody rolls to
-    move any more. `bots`: seats that were left and that a bot plays; `denied`: seats that wanted to
-    retire this turn, and somebody did not agree; `no_deals`: seats that want no offers until their
-    next turn.
+    deed's; `rent_dice`: how many are thrown for it. `pot`: what has been paid into it since it was
+    won last. `salary_due`: GO's, deferred until after the landing. `called`: time has been called,
+    or all have agreed to stop, so that nobody rolls to move any more. `bots`: seats that were left
+    and that a bot plays; `denied`: seats that wanted to retire this turn, and somebody did not
+    agree; `no_deals`: seats that want no offers until their next turn.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
@@ -157,6 +157,7 @@ class Position(
     factor: Number = 1
     rent_dice: DiceCount = 2
     tally: DeedNames = ()
+    pot: Number = 0
     salary_due: Number = 0
     opening: tuple[Number, ...] = ()
     opening_seats: SeatNames | None = None

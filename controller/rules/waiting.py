@@ -15,7 +15,7 @@ from controller.rules.board import BANK
 Reason = Literal[
     "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
     "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt", "eye", "bonus",
-    "count",
+    "count", "pot",
 ]  # fmt: skip
 """Why money moves."""
 

@@ -66,4 +66,7 @@ PAYMENTS: dict[Reason, Payment] = {
     ),
     "bonus": Payment(),
     "count": Payment(),
+    "pot": Payment(
+        N_("the pot on Free Parking"), N_("the pot on {place}"), coin=True, told=True
+    ),
 }  # fmt: skip

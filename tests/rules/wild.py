@@ -98,6 +98,16 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
         "card_rent": "bare", "card_deeds": "unmortgaged", "cancel_asked": "holder",
         "card_staff_dice": "by-number", "buyer_pays_interest": True,
     }),
+    # What families play.
+    ("lotr-2003", "standard", {
+        "pot": "fees-and-salary", "salary_doubled": True, "deed_declined": "bank",
+        "first_buying_round": 2, "jail_rent": False, "first_bankruptcy_round": 21, "leaving": "bot",
+        "start_money": 60, "deeds_dealt": 6,
+    }),
+    ("lotr-2021", "standard", {
+        "pot": "fees", "salary_doubled": True, "deed_declined": "bank", "first_buying_round": 3,
+        "jail_rent": False, "first_bankruptcy_round": 11, "start_money": 6, "deeds_dealt": 4,
+    }),
     # Time is called while rents are open.
     ("lotr-2003", "time-limit", {"deeds_dealt": 9, "start_money": 9000}),
     # The printed deck is on the table.

@@ -49,6 +49,8 @@ class RulesChanged(Event, frozen=True, gc=True):
         state.supply = list(self.supply)
         if rules.shortage_value == "printed":
             state.bids = [()] * state.board.size
+        if rules.pot == "none":
+            state.pot = 0
         state.proposal = None
 
 

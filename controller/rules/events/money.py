@@ -31,6 +31,8 @@ class Paid(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.transfer(self.payer, self.payee, self.amount)
+        if state.rules.pot != "none":
+            state.note_pot(self.payee, self.amount, self.reason)
 
 
 class SalaryDeferred(Event, frozen=True):
@@ -192,6 +194,17 @@ class DebtSettled(Event, frozen=True):
         """Take it off the stack; nothing of a rent was nothing to keep there."""
         if self.debtor < 0:
             state.stack.pop()
+
+
+class DebtForgiven(Event, frozen=True):
+    """The debtor has paid all there was of the debt on top, and owes the rest no more."""
+
+    seat: int
+    creditor: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.stack.pop()
 
 
 class Bankrupted(Event, frozen=True):

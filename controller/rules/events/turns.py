@@ -205,6 +205,16 @@ class Freed(Event, frozen=True):
             state.phase = DONE
 
 
+class NothingDue(Event, frozen=True):
+    """By a house rule the space asks nothing of who landed there: neither to buy nor to pay."""
+
+    seat: int
+    space: int
+
+    def apply(self, state: State) -> None:
+        pass
+
+
 class TimeCalled(Event, frozen=True):
     """The agreed hour has come: what is open is settled, then all is counted."""
 

@@ -14,6 +14,7 @@ from controller.rules.events import (
     CardReturned,
     DealEnded,
     DebtDeferred,
+    DebtForgiven,
     DebtSettled,
     DeedMoved,
     EstateOpened,
@@ -70,9 +71,13 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
 
 
 def declare(state: State, command: DeclareBankrupt) -> None:
-    """Everything goes to the creditor, or back to the Bank, and the seat is out."""
+    """Everything goes to the creditor, or back to the Bank, and the seat is out; or what there is
+    pays the debt, by a house rule."""
     top = state.stack[-1]
     assert isinstance(top, Debt)
+    if state.rounds < state.rules.first_bankruptcy_round:
+        _forgive(state, top)
+        return
     seat, applied = command.seat, _why_hopeless(state, command.seat)
     deeds = _clear(state, seat)
     if top.creditor == state.seats:
@@ -81,6 +86,15 @@ def declare(state: State, command: DeclareBankrupt) -> None:
         _to_bank(state, seat, deeds, applied + state.named["estate_before_count"])
     else:
         _to_creditor(state, seat, top.creditor, deeds, applied)
+
+
+def _forgive(state: State, debt: Debt) -> None:
+    """In the first rounds nobody goes bankrupt: the cash is all there is to have (L1)."""
+    seat, creditor = debt.debtor, debt.creditor
+    paid, applied = state.spendable(seat), state.named["first_bankruptcy_round"]
+    state.emit(DebtForgiven(seat, creditor, debt.amount - paid, applied=applied))
+    if paid:
+        state.emit(Paid(seat, creditor, paid, debt.reason, debt.space))
 
 
 def _why_hopeless(state: State, seat: int) -> Names:

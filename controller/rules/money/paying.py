@@ -38,11 +38,13 @@ def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refus
     return refuse("bid-stands", state.named["bid_money"], name=state.name(seat), bid=bid, cash=cash)
 
 
-def earn_salary(state: State, seat: int) -> None:
+def earn_salary(state: State, seat: int, *, lands: bool) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
     amount, applied = state.rules.salary, state.named[ON_SALARY]
     if seat == state.bearer:
         amount, applied = _bearer_salary(state)
+    if lands and state.rules.salary_doubled:
+        amount, applied = 2 * amount, applied + state.named["salary_doubled"]
     if state.rules.salary_when == "at-once":
         pay(state, state.seats, seat, amount, "salary", applied=applied)
     else:
@@ -72,6 +74,18 @@ def pay_salary(state: State) -> None:
     applied = state.named["salary_when"]
     state.emit(SalaryDeferred(seat, 0, applied=applied))
     pay(state, state.seats, seat, amount, "salary", applied=applied)
+
+
+def pot(state: State) -> int:
+    """What whoever lands on Free Parking gets, where there is a pot (E4)."""
+    rules = state.rules
+    return state.pot + (rules.salary if rules.pot == "fees-and-salary" else 0)
+
+
+def win_pot(state: State, seat: int, space: int) -> None:
+    """All of the pot; nothing is said of an empty one."""
+    if amount := pot(state):
+        state.emit(Paid(state.seats, seat, amount, "pot", space, applied=state.named["pot"]))
 
 
 def share(state: State, amount: int, numerator: int, denominator: int) -> int:

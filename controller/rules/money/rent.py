@@ -10,7 +10,7 @@ from controller.rules.commands import AskRent, WaiveRent
 from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money.paying import pay
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
+from controller.rules.state import FREE, RENT_ROLL, ROLL, Claim, Debt, RentRoll, State
 from controller.rules.state.values import rent_by_number
 
 
@@ -282,6 +282,8 @@ def _case(state: State, owner: int, space: int, of: int) -> tuple[Message, Names
         return Message("the deed is mortgaged"), ()
     if state.phase is RENT_ROLL and here:
         return _unrolled(state, seat), ()
+    if state.jail[owner] != FREE and here and not state.rules.jail_rent:
+        return Message("{name} is in Jail", name=state.name(owner)), state.named["jail_rent"]
     bearer = state.bearer
     if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
         why = Message("{name} bears the Ring and owes no rent", name=state.name(bearer))

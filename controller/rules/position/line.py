@@ -174,8 +174,8 @@ _VALUES = [
     row(form, Position, kinds={"ring": NUMBER, "bearer": NUMBER})
     for form in (
         "turn:turn=turns,round=rounds", "first:first", "dice:dice", "doubles:doubles",
-        "factor:factor", "salary:salary_due", "ring:ring", "bearer:bearer", "tracker:tracker",
-        "eye:eye", "called:called", "rentdice:rent_dice",
+        "factor:factor", "salary:salary_due", "pot:pot", "ring:ring", "bearer:bearer",
+        "tracker:tracker", "eye:eye", "called:called", "rentdice:rent_dice",
         "opening:totals=opening,seats=opening_seats",
     )
 ]  # fmt: skip

@@ -66,7 +66,8 @@ def load(state: State, position: Position, findings: Findings) -> None:
 
 
 _ALIKE = (
-    "doubles", "dice", "factor", "rent_dice", "salary_due", "called", "tally", "tracker", "eye",
+    "doubles", "dice", "factor", "rent_dice", "pot", "salary_due", "called", "tally", "tracker",
+    "eye",
 )  # fmt: skip
 """What a state has as a position says it."""
 

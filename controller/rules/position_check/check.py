@@ -73,6 +73,8 @@ def _turn(state: State) -> Found:
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
         wrong = Message("GO pays {salary} each time", salary=rules.salary)
         yield "salary_due", wrong, Message("a multiple of that")
+    if state.pot and rules.pot == "none":
+        yield "pot", Message("this table has no pot on Free Parking"), verbatim("0")
     if not state.factor:
         yield "factor", Message("0 times the dice is not a rent"), at_least(1)
     elif phase is Phase.RENT_ROLL and rules.staff_rent_roll != "by-number":

@@ -39,7 +39,8 @@ def price_here(state: State, seat: int) -> int:
 def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
     """Only the seat that stands there, only when it is asked."""
     if state.phase is not BUY:
-        return refuse("not-asked", why=_no_deed(state, command.seat))
+        why, applied = _no_deed(state, command.seat)
+        return refuse("not-asked", applied, why=why)
     if state.stack:
         return refuse("settle-first", what=awaited(state))
     if command.seat != state.turn:
@@ -47,21 +48,26 @@ def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
     return None
 
 
-def _no_deed(state: State, seat: int) -> Message:
+def _no_deed(state: State, seat: int) -> tuple[Message, Names]:
     space, name = state.pos[seat], state.name(seat)
     if seat != state.turn:
-        return Message("it is not {name}'s turn", name=name)
+        return Message("it is not {name}'s turn", name=name), ()
     place = state.place(space)
     if state.board.kind[space] > STAFF:
-        return Message("{name} is on {space}, which nobody can own", name=name, space=place)
+        return Message("{name} is on {space}, which nobody can own", name=name, space=place), ()
     owner = state.owner[space]
     if owner == seat:
-        return Message("{name} already owns {space}", name=name, space=place)
+        return Message("{name} already owns {space}", name=name, space=place), ()
     if owner != BANK:
-        return Message("{owner} owns {space}", space=place, owner=state.name(owner))
+        return Message("{owner} owns {space}", space=place, owner=state.name(owner)), ()
     if state.stack and type(state.stack[-1]) is Auction and state.stack[-1].space == space:
-        return Message("{space} is being auctioned", space=place)
-    return Message("{space} can be claimed only right after landing on it", space=place)
+        return Message("{space} is being auctioned", space=place), ()
+    if state.rounds < state.rules.first_buying_round:
+        why = Message(
+            "deeds can be bought from round {first} on", first=state.rules.first_buying_round
+        )
+        return why, state.named["first_buying_round"]
+    return Message("{space} can be claimed only right after landing on it", space=place), ()
 
 
 def verify_buy(state: State, command: Buy) -> Refusal | None:
@@ -89,9 +95,11 @@ def buy(state: State, command: Buy) -> Refusal | None:
 
 
 def decline(state: State, command: Decline) -> None:
-    """The Bank auctions it to everybody (C1, C4, C7)."""
+    """The Bank auctions it to everybody (C1, C4, C7), or keeps it by a house rule."""
     space = state.pos[command.seat]
-    state.emit(DeedDeclined(command.seat, space))
+    state.emit(DeedDeclined(command.seat, space, applied=state.named["deed_declined"]))
+    if state.rules.deed_declined == "bank":
+        return
     opening = state.named["auction_opening"]
     state.emit(AuctionOpened(space, -1, tuple(state.seats_in_play()), applied=opening))
 

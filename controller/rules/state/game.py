@@ -23,8 +23,12 @@ from controller.rules.waiting import (
     Interrupt,
     PendingCard,
     Proposal,
+    Reason,
     Retirement,
 )
+
+FEES: Final = frozenset({"tax", "fine", "card", "eye"})
+"""Why money comes to the Bank that goes into a pot, where there is one."""
 
 FREE: Final = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
@@ -38,14 +42,14 @@ class Change(Protocol):
 
 
 SLOTS: Final = (
-    "alive", "bankrupts", "bearer", "bids", "board", "building_steps", "built", "by_bot",
-    "called", "cash", "claims", "closed", "count", "deals", "decks", "denied", "dice",
-    "doubles", "edition", "emitted", "eye", "factor", "first", "game", "held", "interest_paid",
-    "jail", "kept", "level", "loose_ring", "monopolies", "mortgaged", "named", "next_up",
-    "no_deals", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
-    "rent_dice", "ring", "rolls", "rounds", "rules", "salary_due", "seated", "seats", "secret",
-    "singles", "stack", "supply", "tally", "tracker", "turn", "turns", "waived",
-    "waived_hotels", "winners", "worth",
+    "alive", "bankrupts", "bearer", "bids", "board", "building_steps", "built", "by_bot", "called",
+    "cash", "claims", "closed", "count", "deals", "decks", "denied", "dice", "doubles", "edition",
+    "emitted", "eye", "factor", "first", "game", "held", "interest_paid", "jail", "kept", "level",
+    "loose_ring", "monopolies", "mortgaged", "named", "next_up", "no_deals", "opening",
+    "opening_seats", "owner", "phase", "players", "pool", "pos", "pot", "proposal", "rent_dice",
+    "ring", "rolls", "rounds", "rules", "salary_due", "seated", "seats", "secret", "singles",
+    "stack", "supply", "tally", "tracker", "turn", "turns", "waived", "waived_hotels", "winners",
+    "worth",
 )  # fmt: skip
 
 _DERIVED: Final = frozenset({
@@ -106,6 +110,7 @@ class State:
         self.rounds = 0
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, ...] | None = None
+        self.pot = 0  # of what the Bank has, what has been paid into the pot since it was won last
         self.salary_due = 0  # deferred until the landing is carried out (R32)
         self.factor = 1  # of the dice, where the rent of a staff is rolled for at the landing
         self.rent_dice = 2  # how many are thrown for that rent
@@ -200,6 +205,13 @@ class State:
         cash = self.cash
         cash[payer] -= amount
         cash[payee] += amount
+
+    def note_pot(self, payee: int, amount: int, reason: Reason) -> None:
+        """Where there is a pot: a payment that went into it, or that was all of it."""
+        if reason == "pot":
+            self.pot = 0
+        elif payee == self.seats and reason in FEES:
+            self.pot += amount
 
     def claim_deed(self, seat: int, space: int) -> None:
         """A seat takes the deed it stands on."""
@@ -384,6 +396,7 @@ class State:
         twin.phase = self.phase
         twin.players = self.players.copy()
         twin.pool = self.pool
+        twin.pot = self.pot
         twin.pos = self.pos.copy()
         twin.proposal = self.proposal
         twin.building_steps = self.building_steps.copy()

@@ -6,10 +6,10 @@ from __future__ import annotations
 from controller.rules import fast_path
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
 from controller.rules.citations import Names
-from controller.rules.events import Jailed, RentRollAwaited, RentRollDue, TaxAwaited
-from controller.rules.money.paying import pay
+from controller.rules.events import Jailed, NothingDue, RentRollAwaited, RentRollDue, TaxAwaited
+from controller.rules.money.paying import pay, win_pot
 from controller.rules.money.rent import charge, normal_rent, owner_factor, rent_due, rent_names
-from controller.rules.state import State
+from controller.rules.state import FREE, State
 from controller.rules.state.values import rent_by_number
 
 
@@ -19,16 +19,32 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
     if kind <= STAFF:
         owner = state.owner[space]
         if owner == BANK:
-            fast_path.offer_deed(state, seat, space)
+            if state.rounds < state.rules.first_buying_round:
+                state.emit(NothingDue(seat, space, applied=state.named["first_buying_round"]))
+            else:
+                fast_path.offer_deed(state, seat, space)
         elif owner != seat and not state.mortgaged[space]:
+            if _spared_by_jail(state, seat, owner, space):
+                return
             if kind == STAFF and _rolls_afresh(state, by_card):
                 _await_roll(state, seat, owner, space)
             else:
                 charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == TAX:
         _tax(state, seat, space)
-    elif kind not in (QUIET, CARD):
+    elif kind == QUIET:
+        if state.rules.pot != "none" and state.board.spaces[space].kind == "free":
+            win_pot(state, seat, space)
+    elif kind != CARD:
         state.emit(Jailed(seat, "space"))
+
+
+def _spared_by_jail(state: State, seat: int, owner: int, space: int) -> bool:
+    """Whether no rent is due because its owner is in Jail (F9)."""
+    if state.rules.jail_rent or state.jail[owner] == FREE:
+        return False
+    state.emit(NothingDue(seat, space, applied=state.named["jail_rent"]))
+    return True
 
 
 def _rolls_afresh(state: State, by_card: bool) -> bool:
@@ -75,6 +91,8 @@ def land_by_card(state: State, seat: int, space: int, factor: int, dice: int = 0
     owner = state.owner[space]
     if owner in (BANK, seat) or state.mortgaged[space]:
         land(state, seat, space)
+    elif _spared_by_jail(state, seat, owner, space):
+        return
     elif state.board.kind[space] == STAFF:
         _await_roll(state, seat, owner, space, factor, dice)
     else:

@@ -49,8 +49,8 @@ def walk(state: State, seat: int, steps: int, by: By, factor: int = 1, dice: int
         return
     while steps:
         ahead = _next_stop(state, seat, steps)
-        _go(state, seat, ahead, by)
         steps -= ahead
+        _go(state, seat, ahead, by, steps)
         if stopped(state, seat, steps, by, factor, dice):
             return
     arrive(state, seat, by, factor, dice)
@@ -71,9 +71,9 @@ def _next_stop(state: State, seat: int, steps: int) -> int:
     return min([steps, *((space - start - 1) % size + 1 for space in spaces)])
 
 
-def _go(state: State, seat: int, steps: int, by: By) -> None:
-    """So many steps on, or back; GO's salary on the way, or on landing there from the other side
-    (B1, R32)."""
+def _go(state: State, seat: int, steps: int, by: By, rest: int = 0) -> None:
+    """So many steps on, or back, of a way that has a `rest`; GO's salary on the way, or on landing
+    there from the other side (B1, R32)."""
     start, size = state.pos[seat], state.board.size
     to = start + steps
     applied = _way_names(state, seat, steps, by) if state.rules.bearer else ()
@@ -85,7 +85,7 @@ def _go(state: State, seat: int, steps: int, by: By) -> None:
     else:
         fast_path.move(state, seat, to % size)
     if past_go:
-        earn_salary(state, seat)
+        earn_salary(state, seat, lands=to % size == GO and not rest)
 
 
 def _way_names(state: State, seat: int, steps: int, by: By) -> Names:

@@ -25,6 +25,7 @@ PAID_SAID: dict[Reason, str] = {
     "count": N_("{payer:who} pays {payee:who} {amount} in rent, for the final count."),
     "bankruptcy": N_("{payer:who} pays {payee:who} the last {amount} before going bankrupt."),
     "dealt": N_("{payer:who} pays {payee:who} {amount} for a deed dealt at the start."),
+    "pot": N_("{payee:who} gets the pot on Free Parking: {amount}."),
 }
 
 OWED_SAID = N_("{debtor:who} owes {creditor:who} {amount}.")

@@ -107,6 +107,12 @@ def _settled(state: State, event: on.DebtSettled, _later: Later) -> Moment | Non
     return plain(state, 1.8, event.debtor, _("Nothing left to pay"), lines)
 
 
+def _forgiven(state: State, event: on.DebtForgiven, _later: Later) -> Moment:
+    """Nobody goes bankrupt yet, by a house rule."""
+    rest = _("not the other {amount}", amount=money(state, event.amount))
+    return plain(state, 1.8, event.seat, _("Not bankrupt"), (_("You pay what you have,"), rest))
+
+
 def _waits(state: State, event: on.DebtDeferred, _later: Later) -> Moment:
     """A debt that waits for the auction (R68)."""
     lines = (_("Your bid needs the money,"), _("so pay this after the auction."))
@@ -163,6 +169,7 @@ ROWS: Rows = dict(
         row(on.DebtDeferred, _waits),
         row(on.DebtReduced, _reduced),
         row(on.DebtSettled, _settled),
+        row(on.DebtForgiven, _forgiven, sound=Sound.YES),
         row(
             on.DealOffered,
             lights=lambda state, e, _: [coin(0.6, state.pos[e.by], state.pos[e.to])],

@@ -15,7 +15,7 @@ from controller.view.events.row import Drawn, Rows, blink, glow, row
 from controller.view.oled.icons import BARS, RING, TICK
 from controller.view.oled.moments.moment import Later, Moment, plain
 from controller.view.oled.moments.throws import thrown
-from controller.view.oled.parts import money, name
+from controller.view.oled.parts import money, name, place
 from controller.view.oled.story import Told
 from controller.view.palette import PLAIN, hue
 from controller.view.sounds import Sound
@@ -171,6 +171,12 @@ ROWS: Rows = dict(
             lights=lambda state, _e, _: [(0.6, partial(strokes.knocks, state.board.jail))],
         ),
         row(on.FineForced, _fined),
+        row(
+            on.NothingDue,
+            lambda state, e, _l: plain(
+                state, 1.4, e.seat, place(state, e.space), (_("Nothing to buy or pay here"),)
+            ),
+        ),
         row(
             on.Freed,
             _freed,
