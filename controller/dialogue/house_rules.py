@@ -35,6 +35,13 @@ AMOUNT_MOST, MONEY_MOST = 1000, 10_000
 RINGS = ("ring", "bearer")
 """Settings that say whether there is a Ring: set-ups have a line or a switch for them."""
 
+POPULAR: tuple[tuple[str, bool | int | str], ...] = (
+    ("pot", "fees"), ("pot", "fees-and-salary"), ("salary_doubled", True),
+    ("deed_declined", "bank"), ("first_buying_round", 2), ("jail_rent", False),
+    ("end_after_bankruptcies", 1), ("first_bankruptcy_round", 11),
+)  # fmt: skip
+"""What many families play: settings, each with its value."""
+
 FAVOURITES = "favourites"
 """The id of the list before all others."""
 

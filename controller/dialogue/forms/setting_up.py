@@ -3,13 +3,21 @@ name, and takes only what the form offers; whether all of it holds together the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, Self
 
 from msgspec.structs import replace
 
-from controller.dialogue.house_rules import FAVOURITES, RINGS, choices, lists, offered
+from controller.dialogue.house_rules import (
+    FAVOURITES,
+    POPULAR,
+    RINGS,
+    choices,
+    lists,
+    offered,
+    said,
+)
 from controller.dialogue.model import (
     Entry,
     Form,
@@ -62,6 +70,10 @@ class SettingUp(Setup, frozen=True, kw_only=True):
                 return replace(self, game=value)
             case "rules", _:
                 return self._by_rule(given, what, value)
+            case "popular", bool():
+                rule, wanted = POPULAR[int(what)]
+                printed = getattr(self.own(given), rule)
+                return self._with_rule(given, rule, wanted if value else printed)
             case "part", str():
                 return replace(self, bots=self._by_part(value))
             case "sits", _:  # whoever sits there next is somebody else
@@ -166,7 +178,33 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             for one in lists(fields, given.settings.favourites)
         )  # fmt: skip
         find = _("Find a house rule")
-        return Section(name="house-rules", label=label, fields=sections, folded=True, find=find)
+        popular = Section(
+            name="popular", label=_("Often played, though not in this game's rules"),
+            fields=tuple(self._popular(given, fields)),
+        )  # fmt: skip
+        return Section(
+            name="house-rules", label=label, fields=(popular, *sections), folded=True, find=find
+        )
+
+    def _popular(self, given: Given, known: Collection[str]) -> Iterator[Tick]:
+        """Each with what it does to the length of the game, once enough sit."""
+        rules, own = self.ruled(given), self.own(given)
+        for at, (name, value) in enumerate(POPULAR):
+            if name in known and getattr(own, name) != value:
+                label = said(name, value)
+                on, says = getattr(rules, name) == value, said(name, getattr(rules, name))
+                hint = self._longer(given, name, value)
+                yield Tick(name=f"popular.{at}", label=label, now=on, says=says, hint=hint)
+
+    def _longer(self, given: Given, name: str, value: Any) -> str:
+        from controller.text.sentences.lengths import difference
+
+        if len(self.tokens) < given.players[0]:
+            return ""
+        without = self._with_rule(given, name, getattr(self.own(given), name))
+        return difference(
+            without.length(given), without._with_rule(given, name, value).length(given)
+        )
 
     def _notes(self, given: Given, lacks: str) -> Iterator[Note]:
         """The players of last time, house rules that wait for another box, what does not hold, and
@@ -186,8 +224,12 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         own = self.own(given)
         if values := offered(given.edition, own, fixed=True).get(name):
             value = values[value]
+        return self._with_rule(given, name, value)
+
+    def _with_rule(self, given: Given, name: str, value: Any) -> Self:
         rest = {other: one for other, one in self.rules.items() if other != name}
-        return replace(self, rules=rest if value == getattr(own, name) else rest | {name: value})
+        same = value == getattr(self.own(given), name)
+        return replace(self, rules=rest if same else rest | {name: value})
 
     def _by_part(self, part: str) -> tuple[str, ...]:
         """The tokens that bots play in one of the YOUR_PARTS."""

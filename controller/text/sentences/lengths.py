@@ -15,6 +15,9 @@ WARN_FROM = 0.1
 WARN_UNTRADED = 0.3
 """The same if nobody trades: that is up to the players."""
 
+SAME_MINUTES = 3
+"""So few minutes more or less are no difference."""
+
 _STEPS = ((30, 5), (90, 10), (180, 15))
 """Up to so many minutes, rounded to so many; above the last to half hours."""
 
@@ -39,6 +42,20 @@ def span(length: Length) -> str:
     else:
         known = _("{low} to {high} min", low=low, high=high)
     return _("{span} or longer", span=known) if length.least else known
+
+
+def difference(before: Length | None, after: Length | None) -> str:
+    """What a change does to how long a game takes; empty: not known."""
+    if before is None or after is None:
+        return ""
+    if after.endless > before.endless + WARN_FROM:
+        return _("some games never end")
+    minutes = after.middle - before.middle
+    if abs(minutes) < SAME_MINUTES:
+        return _("about as long as without")
+    if minutes > 0:
+        return _("about {minutes} min longer", minutes=rounded(minutes))
+    return _("about {minutes} min shorter", minutes=rounded(-minutes))
 
 
 def warns(length: Length) -> bool:
