@@ -116,7 +116,7 @@ on a phone the question comes before the board, on a larger screen it is in its 
   [360x780] {HERE}
   do A: decline | do B: bid 50 | table sees "#sale .bid"
   table js "{FROM_THE_TOP}" '["ask", "sale", "journey", "board"]'
-  table size 1920 1080 | table count "#centre > #ask + #stand + #sale + #journey" 1
+  table size 1920 1080 | table sees "#centre > #ask + #stand + #sale"
 
 a moment comes once and leaves the question again
   {HERE}

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
@@ -124,13 +125,22 @@ def as_mo(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def as_page(catalog: Catalog) -> bytes:
-    """What the page's scripts say in a language, as JSON: by message, or by `one` for plurals."""
-    said = {
-        _key(message): message.string
-        for message in catalog
-        if message.id and any(file.endswith(".js") for file, _ in message.locations)
+def as_pages(catalog: Catalog, language: str) -> dict[Path, bytes]:
+    """What the scripts of each folder of pages say in a language, and those before it do not."""
+    said: dict[Path, dict[str, Any]] = {folder: {} for folder in PAGES}
+    for message in catalog:
+        files = [ROOT / file for file, _ in message.locations if file.endswith(".js")]
+        for folder in PAGES:
+            if any(file.is_relative_to(folder) for file in files):
+                said[folder][_key(message)] = message.string
+                break
+    return {
+        folder / "static" / f"words.{language}.json": as_page(own) for folder, own in said.items()
     }
+
+
+def as_page(said: dict[str, Any]) -> bytes:
+    """Messages, or `one` of plurals, with what is said for them, as JSON."""
     return (json.dumps(said, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 
 
@@ -144,7 +154,7 @@ def files(language: str, catalog: Catalog) -> dict[Path, bytes]:
     return {
         CATALOGUES / f"{language}.po": as_po(catalog),
         CATALOGUES / f"{language}.mo": as_mo(_reread(catalog)),
-        PAGES[0] / "static" / f"words.{language}.json": as_page(catalog),
+        **as_pages(catalog, language),
     }
 
 

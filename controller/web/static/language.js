@@ -1,7 +1,9 @@
 // What the page says in the language of its document: English stands in the scripts, every other
 // language in words.LANGUAGE.json, which `python -m tests.languages` writes, or in the document itself.
-const language = document.documentElement.lang, brought = document.getElementById("words");
-const words = language === "en" ? {} : JSON.parse(brought?.textContent ?? fetched(`/web/words.${language}.json`));
+const { lang: language, dataset } = document.documentElement, brought = document.getElementById("words");
+const folders = ["/web", ...dataset.words ? [dataset.words] : []]; // of scripts, each beside its words
+const read = () => folders.map((folder) => JSON.parse(fetched(`${folder}/words.${language}.json`)));
+const words = language === "en" ? {} : brought ? JSON.parse(brought.textContent) : Object.assign({}, ...read());
 
 function fetched(path) { // waited for without `await`, which browsers know at this place only since 2021
   const asked = new XMLHttpRequest();
