@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.dialogue import words
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
+from controller.rules.game.debt import spared
 from controller.rules.game.leaving import retiring
 from controller.rules.money.rent import claim_meant
 from controller.rules.prompts import prompt
@@ -40,6 +41,10 @@ def label(state: State, command: c.AnyCommand) -> str:
             return _("Sold: {name} {amount}", name=bidder, amount=asked.amount)
         case c.ChooseTax():
             return _tax(state, command)
+        case c.Decline() if state.rules.deed_declined == "bank":
+            return _("Leave it with the Bank")
+        case c.DeclareBankrupt() if spared(state):
+            return _("Pay what there is")
         case c.UseCard(seat=seat, card=card) if len(state.kept[seat]) > 1:
             deck, number = (card.deck, card.card) if card else state.kept[seat][0]
             return _("Use: {title}", title=state.edition.card(deck, number).title)

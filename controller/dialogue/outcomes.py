@@ -12,7 +12,7 @@ from controller.dialogue.corrected import changes
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN, Piece
 from controller.rules.entries import By, Entry
-from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
+from controller.rules.events import DebtForgiven, DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
 from controller.rules.state.unseen import is_secret
 from controller.text.language import N_, _, ngettext
@@ -59,6 +59,8 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
         case c.Decline():
             left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
             return _("{name} did not claim {place}", name=who, place=words.place(state, left))
+        case c.DeclareBankrupt() if any(isinstance(e, DebtForgiven) for e in events):
+            return _("{name} paid what there was", name=who)
         case c.Bid():
             return _("{name} bid {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():

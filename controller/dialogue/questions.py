@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from controller.dialogue import words
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
+from controller.rules.game.debt import spared
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
 from controller.rules.property.raising import raisable
 from controller.rules.state import PendingCard, Phase, State
@@ -47,6 +48,14 @@ _OWED: dict[tuple[bool, bool], str] = {
     ),
 }
 """By whether it is owed to a player, and whether selling and mortgaging can raise it."""
+
+_LET_OFF: dict[bool, str] = {
+    False: N_(
+        "{name} owes the Bank {amount}. Pay what there is; the last {lack} need not be paid."
+    ),
+    True: N_("{name} owes {other} {amount}. Pay what there is; the last {lack} need not be paid."),
+}
+"""The same where nobody goes bankrupt yet."""
 
 _IN_JAIL: dict[tuple[bool, bool], str] = {
     (True, True): N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
@@ -129,6 +138,9 @@ def _particular(state: State, asked: Prompt) -> str:
             return _("{other} wants to retire. Do {names} agree?", names=who, other=other)
         case Ask.BUY:
             where = _place(state, asked)
+            if state.rules.deed_declined == "bank":
+                price = words.money(state, asked.amount) if asked.amount else _("free")
+                return _("{name}, buy {place} ({price})?", name=who, place=where, price=price)
             if not asked.amount:
                 return _("{name}, take {place} for free, or let it go to auction?",
                          name=who, place=where)  # fmt: skip
@@ -182,7 +194,8 @@ def _debt(state: State, asked: Prompt, who: str) -> str:
     """What is owed, and how much is still to be raised, or will be missing at the best."""
     (seat,) = asked.seats
     lack, can = asked.amount - state.spendable(seat), raisable(state, seat)
-    text = _OWED[0 <= asked.other < state.seats, can >= lack]
+    of_player = 0 <= asked.other < state.seats
+    text = _LET_OFF[of_player] if can < lack and spared(state) else _OWED[of_player, can >= lack]
     return _(
         text, name=who, other=words.name(state, asked.other),
         amount=words.money(state, asked.amount),

@@ -75,7 +75,7 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     pays the debt, by a house rule."""
     top = state.stack[-1]
     assert isinstance(top, Debt)
-    if state.rounds < state.rules.first_bankruptcy_round:
+    if spared(state):
         _forgive(state, top)
         return
     seat, applied = command.seat, _why_hopeless(state, command.seat)
@@ -88,8 +88,13 @@ def declare(state: State, command: DeclareBankrupt) -> None:
         _to_creditor(state, seat, top.creditor, deeds, applied)
 
 
+def spared(state: State) -> bool:
+    """Whether nobody goes bankrupt yet (L1)."""
+    return state.rounds < state.rules.first_bankruptcy_round
+
+
 def _forgive(state: State, debt: Debt) -> None:
-    """In the first rounds nobody goes bankrupt: the cash is all there is to have (L1)."""
+    """The cash is all there is to have."""
     seat, creditor = debt.debtor, debt.creditor
     paid, applied = state.spendable(seat), state.named["first_bankruptcy_round"]
     state.emit(DebtForgiven(seat, creditor, debt.amount - paid, applied=applied))

@@ -30,7 +30,7 @@ COMMANDS: dict[type[msgspec.Struct], Words] = {
     c.Roll: Words(N_("{seat:who} rolls {dice:dice}"), menu=N_("Enter the roll")),
     c.Buy: Words(N_("{seat:who} claims the deed"), typed="buy claim"),
     c.Decline: Words(
-        N_("{seat:who} sends the deed to auction"),
+        N_("{seat:who} does not claim the deed"),
         menu=N_("Send it to auction"),
         typed="leave auction",
     ),

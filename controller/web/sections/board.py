@@ -11,6 +11,7 @@ from typing import Any
 from controller.dialogue.rents import may_ask, until
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
+from controller.rules.money.paying import pot
 from controller.rules.money.rent import lapsing, open_rents
 from controller.rules.prompts import prompt
 from controller.rules.state import FREE, Phase, State
@@ -123,6 +124,7 @@ def game_section(state: State, why: str = "") -> Section:
         "turns": state.turns,
         "rounds": state.rounds,
         "supply": list(state.supply),
+        "pot": pot(state),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
         "open": _open_rents(state),
         "over": _over(state, why),

@@ -122,7 +122,7 @@ export class Board {
   words(space, pos, a) {
     const corner = pos % 10 === 0;
     const icon = PICTURES[this.edition.pictures].spaces[space.kind], out = [], { lines, size } = fit(space.name, a.w - 5, corner ? 15 : 13.5);
-    const price = space.price || space.amount, tall = size * 1.04 * lines.length;
+    const price = this.sum(space), tall = size * 1.04 * lines.length;
     const sum = price ? 17 : 0, room = a.h - tall - sum - 10, wanted = corner ? 32 : 27;
     const iconSize = icon && room > 20 ? Math.min(wanted, room - 4) : 0, gap = iconSize ? 4 : 0;
     let y = corner ? a.y + 8 : a.y + (a.h - tall - iconSize - gap - sum) / 2;
@@ -142,8 +142,11 @@ export class Board {
     return out;
   }
 
+  sum({ kind, price, amount }) { return price || amount || (kind === "free" && this.pot) || 0; } // what stands on a space
+
   update(game) {
     this.game = game;
+    if (game.pot !== this.pot) { this.pot = game.pot; this.label(); }
     game.owner.forEach((owner, pos) => {
       const { g } = this.cells[pos];
       this.mark(pos, owner, game.players[owner]);
@@ -177,8 +180,8 @@ export class Board {
   }
 
   spoken(pos) { // a space for whoever hears the page: its price, whose it is, what stands there, and who
-    const { name, price, amount } = this.edition.spaces[pos], { players, ring } = this.game;
-    const parts = [name, price || amount || "", ...this.owned(pos)];
+    const space = this.edition.spaces[pos], { players, ring } = this.game;
+    const parts = [space.name, this.sum(space) || "", ...this.owned(pos)];
     const here = players.filter((player) => player.alive && player.pos === pos).map((player) => player.name).join(", ");
     parts.push(ring === pos ? this.edition.ring : "", here && _("here: {names}", { names: here }));
     return parts.filter(Boolean).join(", ");
