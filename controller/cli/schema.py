@@ -53,6 +53,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: list[tuple[str, str]]
     pool: list[int]
     pos: list[int]
+    pot: int
     proposal: Proposal | None
     rent_dice: int
     ring: int

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from babel.messages.jslexer import tokenize
 
-from controller.dialogue.house_rules import AMOUNTS, FAVOURITES, RINGS
+from controller.dialogue.house_rules import AMOUNTS, FAVOURITES, POPULAR, RINGS
 from controller.report.shapes import MARKS
 from controller.report.words import GROUP_NAMES
 from controller.rules.state import Reason
@@ -43,6 +44,7 @@ CODES: dict[str, set[str]] = {
     "controller/text/sentences/settings.py": {*GROUPS},
     "controller/dialogue/house_rules.py": {
         *AMOUNTS, *RINGS, FAVOURITES, "* ", "value",
+        *(one for one in chain(*POPULAR) if isinstance(one, str)),
     },
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
@@ -86,6 +88,7 @@ CODES: dict[str, set[str]] = {
     "controller/dialogue/forms/setting_up.py": {
         "again", "watch", "against", "hands", "game", "rules", "part", "sits", "seat", "name",
         "sits.", "seat.", "name.", "bot.", "rules.", "token.", "list.", "who", "house-rules", ".",
+        "popular", "popular.",
         "do", "begin", "more", "beside", "no", "will", "edition", "[", "] ",
     },
     "controller/table/panel/pages/setting_up.py": {"edition", "sits.", "* "},

@@ -15,6 +15,7 @@ from controller.dialogue.house_rules import (
     AMOUNTS,
     FAVOURITES,
     FAVOURITES_MOST,
+    POPULAR,
     fitting,
     lists,
     offered,
@@ -98,10 +99,11 @@ def test_every_rule_of_a_box_stands_in_one_group_and_no_list_is_empty_or_long(na
 
 @stories("""
 the panel lists groups with how many are changed then the rules of one
-  - boxes | choose "House rules" -> page "House rules: none", lines "Players" "Money" "Rent"
+  - boxes | choose "House rules" -> page "House rules: none",
+      lines "Often played" "Players" "Money" "Rent"
     | choose "Money" -> page "Money" | choose "GO pays at once" -> page "When GO pays"
     | choose "GO pays when the move is over" -> line "* GO pays when the move is over"
-    | back -> lines "Players" "Money: 1 changed" | back -> line "House rules: 1"
+    | back -> lines "Often played" "Players" "Money: 1 changed" | back -> line "House rules: 1"
 in mid-game the same lists are there with what is changed
   A;B;C | A: change-rules fine=10, B: agree, C: agree, wait, push, choose "House rules" "A"
     -> line "Jail: 1 changed", line "Players"  # how a player leaves can be changed
@@ -121,6 +123,12 @@ a rule is proposed in the menu and agreed to on the page that opens
 an amount is set and can be turned down
   A;B;C | hands B: change-rules salary=250, wait, hands C: disagree -> proposal=-
     | hands A: change-rules fine=10, hands B: agree, hands C: agree -> rules.fine=10
+what families play has a line each, which sets it at once
+  - boxes | choose "House rules" "Often played" -> page "Often played"
+    | choose "GO pays double" -> line "* GO pays double for landing on it"
+    | choose "Landing on Free Parking wins all" "Landing on Free Parking wins taxes"
+    -> line "Landing on Free Parking wins all..", line "* Landing on Free Parking wins taxes.."
+    | back, back -> line "House rules: 2"
 an amount begins with what holds now
   A;B | push, choose "House rules" "A" "Money" "GO pays" -> amount 200
 """)
@@ -142,7 +150,9 @@ def test_no_page_offers_what_the_box_does_not_know(name: str) -> None:
         table.do(TurnKnob(number - table.page.cursor), OK)
         seen += len(table.page.items)
         table.do(BACK)
-    assert seen == len(offered(box, box.rules_for("standard", {}), fixed=True))
+    own = box.rules_for("standard", {})
+    popular = [name for name, value in POPULAR if getattr(own, name) != value]
+    assert seen == len(offered(box, own, fixed=True)) + len(popular)
     table.choose("Cards")
     assert any("secret" in item for item in table.page.items) == (name == "lotr-2021")
     table.do(BACK)

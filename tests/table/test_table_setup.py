@@ -163,6 +163,10 @@ def test_every_setting_of_every_edition_can_be_changed_and_changed_back(edition:
         for number in range(len(rig.page.items)):
             own = rig.page.items[number]
             rig.hands.do(TurnKnob(number - rig.page.cursor), OK)
+            listed = rig.page.items if isinstance(rig.table.ui.page, Menu) else ()
+            if listed[number : number + 1] == (f"* {own}",):  # one press is all
+                rig.hands.do(OK)
+                continue
             rig.hands.do(TurnKnob(1), OK)
             assert rig.page.items[number].startswith("* ")
             rig.hands.do(OK)

@@ -471,6 +471,8 @@ def happened() -> Iterator[Situation]:
         ("the Ring is dropped", events.RingDropped(0, 8, "eye")),
         ("the Tracker moves", events.TrackerMoved(0, 3)),
         ("the Ring keeps its bearer", events.Spared(0, 8, False)),
+        ("a house rule asks nothing", events.NothingDue(0, 8)),
+        ("a debt is let off", events.DebtForgiven(0, 1, 40)),
         ("a tie in a battle", events.BattleTied()),
         ("a battle is won", events.BattleEnded(1)),
     ):

@@ -179,21 +179,20 @@ class SettingUp(Setup, frozen=True, kw_only=True):
         )  # fmt: skip
         find = _("Find a house rule")
         popular = Section(
-            name="popular", label=_("Often played, though not in this game's rules"),
+            name="popular", label=_("Often played"), hint=_("Not in the rules of this game."),
             fields=tuple(self._popular(given, fields)),
         )  # fmt: skip
-        return Section(
-            name="house-rules", label=label, fields=(popular, *sections), folded=True, find=find
-        )
+        used = sum(one.name == f"list.{FAVOURITES}" for one in sections)
+        inside = (*sections[:used], popular, *sections[used:])
+        return Section(name="house-rules", label=label, fields=inside, folded=True, find=find)
 
     def _popular(self, given: Given, known: Collection[str]) -> Iterator[Tick]:
         """Each with what it does to the length of the game, once enough sit."""
         rules, own = self.ruled(given), self.own(given)
         for at, (name, value) in enumerate(POPULAR):
             if name in known and getattr(own, name) != value:
-                label = said(name, value)
-                on, says = getattr(rules, name) == value, said(name, getattr(rules, name))
-                hint = self._longer(given, name, value)
+                label, on = said(name, value), getattr(rules, name) == value
+                says, hint = ("* " if on else "") + label, self._longer(given, name, value)
                 yield Tick(name=f"popular.{at}", label=label, now=on, says=says, hint=hint)
 
     def _longer(self, given: Given, name: str, value: Any) -> str:

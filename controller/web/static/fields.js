@@ -41,9 +41,9 @@ export const MAKE = {
     made.append(node("legend"), node("div"), node("output"));
     return made;
   },
-  section({ folded, find }) {
+  section({ hint, folded, find }) {
     const made = node(folded ? "details" : "fieldset");
-    made.append(node(folded ? "summary" : "legend"), node("div"));
+    made.append(node(folded ? "summary" : "legend"), ...hint ? [node("small", "", hint)] : [], node("div"));
     if (find) finder(made, find);
     return made;
   },
