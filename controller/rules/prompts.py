@@ -123,7 +123,7 @@ AWAITED = {
     Ask.OPENING: "{seats} rolls to see who starts",
     Ask.ROLL: "{seats} rolls",
     Ask.JAIL: "{seats} is in Jail and rolls, pays or uses a card",
-    Ask.BUY: "{seats} claims {space} or leaves it to the auction",
+    Ask.BUY: "{seats} claims {space} or leaves it",
     Ask.TAX: "{seats} chooses how to pay at {space}",
     Ask.DRAW: "{seats} draws a card and names it",
     Ask.RENT_ROLL: "{seats} rolls for the rent on {space}",

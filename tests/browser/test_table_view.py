@@ -118,6 +118,12 @@ on a phone the question comes before the board, on a larger screen it is in its 
   table js "{FROM_THE_TOP}" '["ask", "sale", "journey", "board"]'
   table size 1920 1080 | table sees "#centre > #ask + #stand + #sale"
 
+the pot stands on Free Parking
+  [reduced] lotr-2003{{pot=fees}} A:900@4;B:900@14 roll:1 pot:75
+  table open | table sees ".space[data-pos='20'] .price:text-is('75')"
+  table attribute ".space[data-pos='20']" aria-label "Free Parking, 75"
+  do B: roll 2,4 | table loses ".space[data-pos='20'] .price"
+
 a moment comes once and leaves the question again
   {HERE}
   table open | do A: buy | table sees .moment.group

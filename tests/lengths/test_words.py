@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller.duration.likely import Length
-from controller.text.sentences.lengths import excess, explained, rounded, span, warns
+from controller.text.sentences.lengths import difference, excess, explained, rounded, span, warns
 
 
 def length(low: float, high: float, endless: float = 0.0, *because: str) -> Length:
@@ -31,6 +31,23 @@ def length(low: float, high: float, endless: float = 0.0, *because: str) -> Leng
 )
 def test_a_spread_in_round_numbers(low: float, high: float, words: str) -> None:
     assert span(length(low, high)) == words
+
+
+USUAL = length(40, 60)
+
+
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        (length(42, 62), "about as long as without"),
+        (length(80, 100), "about 40 min longer"),
+        (length(30, 40), "about 15 min shorter"),
+        (length(60, 90, 0.2), "some games never end"),
+        (None, ""),
+    ],
+)
+def test_what_a_house_rule_does_to_the_length(after: Length | None, words: str) -> None:
+    assert difference(USUAL, after) == words
 
 
 @given(minutes=st.floats(0, 1000))
