@@ -91,3 +91,29 @@ def test_a_constant_s_name_means_one_thing() -> None:
                 found[name].append(module)
     assert len(found) > 300
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
+
+
+def test_no_field_has_a_name_that_annotations_of_its_class_use() -> None:
+    """Python 3.14 reads annotations late: in them such a name is then the field."""
+    classes = [
+        (module, node)
+        for module, path in _modules("common", "controller", "hardware", "firmware", "sim").items()
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.ClassDef)
+        and "from __future__ import annotations" not in _head(path)
+    ]
+    assert len(classes) > 100
+    for module, node in classes:
+        fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+        names = {one.target.id for one in fields if isinstance(one.target, ast.Name)}
+        used = {
+            name.id
+            for one in fields
+            for name in ast.walk(one.annotation)
+            if isinstance(name, ast.Name)
+        }
+        assert not names & used, f"{module}.{node.name}"
+
+
+def _head(path: Path) -> str:
+    return path.read_text("utf-8")[:3000]

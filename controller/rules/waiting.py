@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from controller.rules import references as to
+from controller.rules import references as ref
 from controller.rules.board import BANK
 
 Reason = Literal[
@@ -27,11 +27,11 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`debtor` owes `creditor` (a seat, or the Bank, which a file may leave out) what its cash
     could not pay."""
 
-    debtor: Annotated[int, to.SeatName]
-    creditor: Annotated[int, to.AccountName | None]
-    amount: Annotated[int, to.Positive]
+    debtor: Annotated[int, ref.SeatName]
+    creditor: Annotated[int, ref.AccountName | None]
+    amount: Annotated[int, ref.Positive]
     reason: Annotated[Reason, str]
-    space: Annotated[int, to.SpaceName | None] = -1
+    space: Annotated[int, ref.SpaceName | None] = -1
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":
         """The heir of a creditor is owed it, but by nobody to themselves."""
@@ -47,12 +47,12 @@ class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
     have not passed, everybody if a file leaves them out; there is no `bidder` before the first bid,
     which is at least `opening`, if that is not the edition's."""
 
-    space: Annotated[int, to.DeedName | None]
-    piece: Annotated[int, to.PieceName | None]
-    waiting: Annotated[tuple[int, ...], to.SeatNames | None]
-    bidder: Annotated[int, to.SeatName | None] = -1
-    bid: Annotated[int, to.Number] = 0
-    opening: Annotated[int, to.Number] = 0
+    space: Annotated[int, ref.DeedName | None]
+    piece: Annotated[int, ref.PieceName | None]
+    waiting: Annotated[tuple[int, ...], ref.SeatNames | None]
+    bidder: Annotated[int, ref.SeatName | None] = -1
+    bid: Annotated[int, ref.Number] = 0
+    opening: Annotated[int, ref.Number] = 0
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Its bid does not stand."""
@@ -65,7 +65,7 @@ class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
 class EstateAuction(msgspec.Struct, frozen=True, tag="Estate", gc=False):
     """Deeds of a bankrupt that the Bank still has to auction, next first."""
 
-    deeds: Annotated[tuple[int, ...], to.DeedNames]
+    deeds: Annotated[tuple[int, ...], ref.DeedNames]
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """It is the Bank's: nothing changes."""
@@ -77,13 +77,13 @@ class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
     `waiting` seats may want some too, `rivals` do: as many as `counts` says, one each if a file
     leaves it out."""
 
-    builder: Annotated[int, to.SeatName]
-    space: Annotated[int, to.DeedName | None]
-    piece: Annotated[int, to.PieceName]
-    waiting: Annotated[tuple[int, ...], to.SeatNames]
-    rivals: Annotated[tuple[int, ...], to.SeatNames] = ()
-    count: Annotated[int, to.Number] = 1
-    counts: Annotated[tuple[int, ...], tuple[to.Number, ...]] = ()
+    builder: Annotated[int, ref.SeatName]
+    space: Annotated[int, ref.DeedName | None]
+    piece: Annotated[int, ref.PieceName]
+    waiting: Annotated[tuple[int, ...], ref.SeatNames]
+    rivals: Annotated[tuple[int, ...], ref.SeatNames] = ()
+    count: Annotated[int, ref.Number] = 1
+    counts: Annotated[tuple[int, ...], tuple[ref.Number, ...]] = ()
 
     def wishes(self) -> dict[int, int]:
         """How many each seat wants, the builder first; seats that want none are left out."""
@@ -109,11 +109,11 @@ class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it; or
     it may buy `left` at the printed price, and says where."""
 
-    seat: Annotated[int, to.SeatName]
-    piece: Annotated[int, to.PieceName]
-    paid: Annotated[int, to.Number]
+    seat: Annotated[int, ref.SeatName]
+    piece: Annotated[int, ref.PieceName]
+    paid: Annotated[int, ref.Number]
     free: bool = False
-    left: Annotated[int, to.Number] = 0
+    left: Annotated[int, ref.Number] = 0
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Nobody else places it."""
@@ -124,12 +124,12 @@ class PendingCard(msgspec.Struct, frozen=True, tag="Play", gc=False):
     """`seat` has played a card against `target`, who is asked whether to cancel it. `space` is what
     it is about, `other` the deed that is swapped for it, if any."""
 
-    seat: Annotated[int, to.SeatName]
-    deck: Annotated[int, to.NOT_WRITTEN]
-    card: Annotated[int, to.CardName]
-    target: Annotated[int, to.SeatName]
-    space: Annotated[int, to.DeedName | None] = -1
-    other: Annotated[int, to.DeedName | None] = -1
+    seat: Annotated[int, ref.SeatName]
+    deck: Annotated[int, ref.NOT_WRITTEN]
+    card: Annotated[int, ref.CardName]
+    target: Annotated[int, ref.SeatName]
+    space: Annotated[int, ref.DeedName | None] = -1
+    other: Annotated[int, ref.DeedName | None] = -1
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """Between two, and over with either."""
@@ -139,8 +139,8 @@ class PendingCard(msgspec.Struct, frozen=True, tag="Play", gc=False):
 class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` wants to retire; `waiting` are the seats that have not agreed to it yet."""
 
-    seat: Annotated[int, to.SeatName]
-    waiting: Annotated[tuple[int, ...], to.SeatNames]
+    seat: Annotated[int, ref.SeatName]
+    waiting: Annotated[tuple[int, ...], ref.SeatNames]
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """One less has to agree."""
@@ -151,8 +151,8 @@ class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
 class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
 
-    seat: Annotated[int, to.SeatName]
-    space: Annotated[int, to.DeedName]
+    seat: Annotated[int, ref.SeatName]
+    space: Annotated[int, ref.DeedName]
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """The deed is somebody else's then."""
@@ -164,11 +164,11 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
     `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads, `dice`:
     how many it wants thrown for a staff's, 0 if it does not say."""
 
-    seat: Annotated[int, to.SeatName]
-    steps: Annotated[int, to.Number]
+    seat: Annotated[int, ref.SeatName]
+    steps: Annotated[int, ref.Number]
     by: By
-    factor: Annotated[int, to.Number] = 1
-    dice: Annotated[int, to.DiceOrNone] = 0
+    factor: Annotated[int, ref.Number] = 1
+    dice: Annotated[int, ref.DiceOrNone] = 0
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
         """It goes no further."""
@@ -181,11 +181,11 @@ class RingBattle(msgspec.Struct, frozen=True, tag="Struggle", gc=False):
     `by` where the rules ask for it. In a file, `over`: that bearer has left the game and somebody
     else has the Ring; the battle ends when what is above it is settled."""
 
-    seat: Annotated[int, to.SeatName]
-    bearer: Annotated[int, to.NOT_WRITTEN]
+    seat: Annotated[int, ref.SeatName]
+    bearer: Annotated[int, ref.NOT_WRITTEN]
     faces: tuple[int, int] = (-1, -1)
-    factor: Annotated[int, to.Number] = 1
-    dice: Annotated[int, to.DiceOrNone] = 0
+    factor: Annotated[int, ref.Number] = 1
+    dice: Annotated[int, ref.DiceOrNone] = 0
     by: By = "dice"
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":  # noqa: ARG002
@@ -199,11 +199,11 @@ class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
     rolled for it now. What `debtor` owes is not known before that."""
 
-    debtor: Annotated[int, to.SeatName]
-    owner: Annotated[int, to.AccountName]
-    space: Annotated[int, to.DeedName]
-    factor: Annotated[int, to.Positive]
-    dice: Annotated[int, to.DiceCount] = 2
+    debtor: Annotated[int, ref.SeatName]
+    owner: Annotated[int, ref.AccountName]
+    space: Annotated[int, ref.DeedName]
+    factor: Annotated[int, ref.Positive]
+    dice: Annotated[int, ref.DiceCount] = 2
 
     def without(self, seat: int, heir: int) -> "Interrupt | None":
         """The heir of an owner gets the rent, but not from themselves."""
@@ -231,37 +231,37 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     A file may leave out `owner`: who owns the space now; if it is somebody else, who owned it at
     the landing, it says `sold`. And `turn`: the number of the debtor's last one."""
 
-    debtor: Annotated[int, to.SeatName]
-    owner: Annotated[int, to.SeatName | None]
-    space: Annotated[int, to.DeedName]
-    amount: Annotated[int, to.Number]
-    turn: Annotated[int, to.Number | None]
-    factor: Annotated[int, to.Positive] = 0
-    dice: Annotated[int, to.DiceOrNone] = 0
+    debtor: Annotated[int, ref.SeatName]
+    owner: Annotated[int, ref.SeatName | None]
+    space: Annotated[int, ref.DeedName]
+    amount: Annotated[int, ref.Number]
+    turn: Annotated[int, ref.Number | None]
+    factor: Annotated[int, ref.Positive] = 0
+    dice: Annotated[int, ref.DiceOrNone] = 0
 
 
 class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One side of a deal: money, deeds by position, kept cards by deck number."""
 
-    cash: Annotated[int, to.Number] = 0
-    deeds: Annotated[tuple[int, ...], to.DeedNames] = ()
-    cards: Annotated[tuple[int, ...], tuple[to.DeckName, ...]] = ()
+    cash: Annotated[int, ref.Number] = 0
+    deeds: Annotated[tuple[int, ...], ref.DeedNames] = ()
+    cards: Annotated[tuple[int, ...], tuple[ref.DeckName, ...]] = ()
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
     """A deal that `by` offers to `to`; `settles`: in place of how much of the rent that
     `by` owes `to`; below 0: that `to` owes `by`."""
 
-    by: Annotated[int, to.SeatName]
-    to: Annotated[int, to.SeatName]
+    by: Annotated[int, ref.SeatName]
+    to: Annotated[int, ref.SeatName]
     give: Bundle
     take: Bundle
-    settles: Annotated[int, to.Signed] = 0
+    settles: Annotated[int, ref.Signed] = 0
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """House rules that `by` proposes, by setting name; `agreed`: which others have agreed."""
 
-    by: Annotated[int, to.SeatName]
+    by: Annotated[int, ref.SeatName]
     rules: dict[str, Any]
-    agreed: Annotated[tuple[int, ...], to.SeatNames] = ()
+    agreed: Annotated[tuple[int, ...], ref.SeatNames] = ()

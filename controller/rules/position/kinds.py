@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import msgspec
 
 from common.message import Message
-from controller.rules import references as to
+from controller.rules import references as ref
 from controller.rules.board import BANK, HIDDEN
 from controller.rules.position.lexer import NONE, Span, escaped, joined
 from controller.rules.position.names import NOBODY, Lookup
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     form: str = ""
 
 
-PIECES = get_args(to.PieceName)
+PIECES = get_args(ref.PieceName)
 
 
 def or_nobody(_state: State, number: int) -> int | None:
@@ -104,30 +104,30 @@ PIECE = Kind(
     dump=lambda _state, piece: None if piece == NOBODY else PIECES[piece],
 )
 _KINDS: dict[Any, Kind] = {
-    to.SeatName: Kind(Span.number, find=Lookup.seat, needed=True),
-    to.SeatName | None: Kind(Span.optional, _or_none, Lookup.seat, or_nobody),
-    to.SeatNames: _SEATS,
-    to.SeatNames | None: _SEATS,
-    to.AccountName: Kind(Span.number, find=Lookup.account, needed=True),
-    to.AccountName | None: Kind(
+    ref.SeatName: Kind(Span.number, find=Lookup.seat, needed=True),
+    ref.SeatName | None: Kind(Span.optional, _or_none, Lookup.seat, or_nobody),
+    ref.SeatNames: _SEATS,
+    ref.SeatNames | None: _SEATS,
+    ref.AccountName: Kind(Span.number, find=Lookup.account, needed=True),
+    ref.AccountName | None: Kind(
         _creditor, lambda seat: "bank" if seat is None else str(seat), Lookup.account,
         lambda state, seat: None if seat == state.seats else seat, needed=True),
-    to.SpaceName | None: Kind(Span.optional, _or_none, Lookup.space, or_nobody),
-    to.DeedName: Kind(Span.number, find=Lookup.deed, needed=True),
-    to.DeedName | None: Kind(Span.optional, _or_none, Lookup.deed, or_nobody),
-    to.DeedNames: NUMBERS._replace(find=Lookup.deeds),
-    to.CardName: Kind(Span.name, write_card, _find_card, needed=True),
-    tuple[to.DeckName, ...]: NUMBERS._replace(find=Lookup.some_decks),
+    ref.SpaceName | None: Kind(Span.optional, _or_none, Lookup.space, or_nobody),
+    ref.DeedName: Kind(Span.number, find=Lookup.deed, needed=True),
+    ref.DeedName | None: Kind(Span.optional, _or_none, Lookup.deed, or_nobody),
+    ref.DeedNames: NUMBERS._replace(find=Lookup.deeds),
+    ref.CardName: Kind(Span.name, write_card, _find_card, needed=True),
+    tuple[ref.DeckName, ...]: NUMBERS._replace(find=Lookup.some_decks),
     _SIDE: Kind(
         _read_side, _write_side, _find_side,
         lambda _state, side: _SIDE(cash=side.cash, deeds=side.deeds, cards=side.cards),
         form="cash,deeds,cards"),
     tuple[int, int]: Kind(_read_faces, _write_faces, form="face,face"),
-    to.PieceName: PIECE,
-    to.PieceName | None: PIECE,
+    ref.PieceName: PIECE,
+    ref.PieceName | None: PIECE,
     By: Kind(_read_by),
-    to.Thrown | None: Kind(Span.numbers, lambda dice: ",".join(map(str, dice or ()))),
-    to.Signed: Kind(Span.signed),
+    ref.Thrown | None: Kind(Span.numbers, lambda dice: ",".join(map(str, dice or ()))),
+    ref.Signed: Kind(Span.signed),
     bool: Kind(lambda span: bool(span.number()), lambda flag: str(int(flag))),
     str: Kind(Span.name, escaped),
 }  # fmt: skip
