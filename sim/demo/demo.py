@@ -257,8 +257,8 @@ async def _serve(
     args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
     sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
-    from controller.web.guard import HOUSEHOLD
     from controller.web.lazy_server import LOOPBACK, address
+    from controller.web.limits import HOUSEHOLD
     from controller.web.server import serving
     from sim.demo.page.desk import TableDesk
     from sim.demo.page.site import site
