@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from types import ModuleType
 
 from controller.rules.entries import Entry
 from sim.browser.terminals import Terminals
@@ -16,21 +18,31 @@ SCRATCH = Path("/tmp/game.journal")
 """Where a game is that nobody plays by hand."""
 
 
-class Hub:
-    """What the worker holds on to: answers to requests, and open sockets. `changed` is called
-    whenever something has been written that the browser is to keep."""
+def _without_pillow() -> ModuleType:
+    """In the place of Pillow, which no browser can load: luma.core names it; nothing here draws
+    with it."""
+    absent = ModuleType("PIL")
+    for name in ("Image", "ImageChops", "ImageDraw", "ImageFont"):
+        setattr(absent, name, None)
+    return absent
 
-    def __init__(self, changed: Callable[[], object]) -> None:
+
+class Hub:
+    """What the worker holds on to: answers to requests, and open sockets. `changed` hears
+    how many entries the game has whenever one was written that the browser is to keep."""
+
+    def __init__(self, changed: Callable[[int], object]) -> None:
         Terminals().install()
+        sys.modules["PIL"] = _without_pillow()
         os.environ["STATE_DIRECTORY"] = KEPT  # systemd.exec(5)
         self._changed = changed
         self._watched: object = None
 
-    async def open(self, argv: Sequence[str], base: str) -> None:
-        """Lay the table, whose pages are below `base`."""
+    async def open(self, argv: Sequence[str], host: str, base: str) -> None:
+        """Lay the table, whose pages are below `base` at this host."""
         from sim.browser.tab import open_tab  # needs the terminals
 
-        self.tab = await open_tab([*argv], base, SCRATCH)
+        self.tab = await open_tab([*argv], host, base, SCRATCH)
         self.tab.sitting.watchers.append(self._watch)
         self._watch()
 
@@ -42,7 +54,7 @@ class Hub:
             banker.subscribe(self._written)
 
     def _written(self, _entry: Entry) -> None:
-        self._changed()
+        self._changed(len(self.tab.sitting.banker.history()))
 
     async def fetch(
         self, method: str, url: str, headers: Iterable[Sequence[str]], body: bytes

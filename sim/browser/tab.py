@@ -1,7 +1,7 @@
 """The table's pages for a tab: what a browser asks by messages is answered by the application that
 a server would have, over ASGI.
 
-    tab = await open_tab(["--edition", "lotr-2003"], "/t/", Path("game.journal"))
+    tab = await open_tab([], "example.org", "/t/", Path("game.journal"))
     status, headers, body = await tab.fetch("GET", "/seat", [], b"")
     socket = tab.connect("/sim/live", told); socket.send("{...}"); socket.close()
 """
@@ -19,6 +19,7 @@ from urllib.parse import unquote
 from starlette.types import ASGIApp, Message, Scope
 
 from controller.web.headers import Headers
+from controller.web.lazy_server import Invitation
 from controller.web.limits import HOUSEHOLD
 from controller.web.live import Sockets
 from sim.demo.demo import make_parser, planned, sitting_down
@@ -46,8 +47,8 @@ class Tab:
     """A sitting and its pages, which are below `base`. The cookies of all of them are here, as a
     browser keeps those of one address."""
 
-    def __init__(self, sitting: Sitting, app: ASGIApp, base: str) -> None:
-        self.sitting = sitting
+    def __init__(self, sitting: Sitting, invitation: Invitation, app: ASGIApp, base: str) -> None:
+        self.sitting, self.invitation = sitting, invitation
         self._base = base.encode()
         self._app = Headers(app)
         self._cookies: SimpleCookie = SimpleCookie()
@@ -143,11 +144,23 @@ class TabSocket:
             self._told(message["text"])
 
 
-async def open_tab(argv: list[str], base: str, path: Path) -> Tab:
-    """A table as `ringkeeper demo` would have it. A game that only bots play is in `path`."""
+class _Here(Invitation):
+    """To the pages of this tab, for other windows of the same browser."""
+
+    where = ""
+
+    def place(self) -> str:
+        return self.where
+
+
+async def open_tab(argv: list[str], host: str, base: str, path: Path) -> Tab:
+    """A table as `ringkeeper demo` would have it, with its pages below `base` at this host. A game
+    that only bots play is in `path`."""
     args = make_parser().parse_args(argv)
     plan = planned(args)
     sitting = sitting_down(args, plan, path, SystemRandom().randrange(2**31))
-    invitation = invite(sitting, PORT, None)
+    invitation = invite(sitting, PORT, None, _Here)
+    assert isinstance(invitation, _Here)
+    invitation.where = f"{host}{base}seat"
     pages = site(TableDesk(sitting, start=plan.asks), invitation)
-    return Tab(sitting, pages(Sockets(HOUSEHOLD)), base)
+    return Tab(sitting, invitation, pages(Sockets(HOUSEHOLD)), base)

@@ -5,6 +5,11 @@ const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
 if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This browser is too old to play in. Please try a newer one.";
 else start();
 
+function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
+  document.documentElement.classList.toggle("kept", kept);
+  document.documentElement.dataset.entries = entries;
+}
+
 async function start() {
   const worker = new Worker("worker.js", { type: "module" });
   const laid = new Promise((done, failed) => {
@@ -12,6 +17,7 @@ async function start() {
       if (data.part) bar.value = PARTS[data.part];
       if (data.part === "ready") done();
       if (data.failed) failed(new Error(data.failed));
+      if ("kept" in data) tell(data);
     };
     worker.onerror = failed;
   });

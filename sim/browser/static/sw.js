@@ -1,38 +1,43 @@
-// Answers for the table's pages: what the tab that has the table says. The files of the site itself come from where they lie.
-// Pages are at t/ below this script; their scripts and styles are asked for at the address's root, as from a server.
-const HOME = new URL("./", self.location).pathname, PAGES = `${HOME}t/`;
-const OWN = new Set(["", "index.html", "shell.js", "shell.css", "worker.js", "sw.js", "icon.svg"]);
+// Keeps the site's files, so that it works without a network, and answers for the table's pages: what the tab that has the
+// table says. Pages are at t/ below this script; their scripts and styles are asked for at the address's root, as from a server.
+const VERSION = ""; // `make site` writes both
+const FILES = [];
+const HOME = new URL("./", self.location).pathname, PAGES = `${HOME}t/`, TABLE = new Set([HOME, `${HOME}index.html`]);
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-
+self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(["./", ...FILES]))));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (url.origin !== self.location.origin || isFile(url.pathname)) return;
-  event.respondWith(answer(event.request, url));
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin !== self.location.origin) return;
+  if (isFile(pathname)) event.respondWith(file(event.request)); else event.respondWith(answer(event.request));
+});
+self.addEventListener("message", ({ data, ports }) => { // a page opens a socket
+  if (data.connect) table().then((tab) => tab?.postMessage(data, ports));
 });
 
-self.addEventListener("message", (event) => { // a page opens a socket
-  if (event.data.connect) event.waitUntil(table().then((tab) => tab?.postMessage(event.data, event.ports)));
-});
+async function begin() {
+  for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+  await self.clients.claim();
+}
 
 function isFile(path) {
-  if (!path.startsWith(HOME) || path.startsWith(PAGES)) return false;
-  const rest = path.slice(HOME.length);
-  return OWN.has(rest) || rest.startsWith("python/");
+  const rest = path.startsWith(HOME) && path.slice(HOME.length);
+  return rest === "" || (rest && (FILES.includes(rest) || /^(sw\.js|more\/)/.test(rest)));
 }
+
+const file = async (request) => await (await caches.open(VERSION)).match(request, { ignoreSearch: true }) ?? fetch(request);
 
 async function table() { // the tab that has the table
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return tabs.find(({ url }) => OWN.has(new URL(url).pathname.replace(HOME, "")));
+  return tabs.find(({ url }) => TABLE.has(new URL(url).pathname));
 }
 
-async function answer(request, url) {
-  const tab = await table(), path = url.pathname.startsWith(PAGES) ? url.pathname.slice(PAGES.length - 1) : url.pathname;
-  if (!tab) return new Response("", { status: 302, headers: { location: HOME } });
-  const { port1, port2 } = new MessageChannel(), asked = { method: request.method, url: path + url.search, headers: [...request.headers], body: await request.arrayBuffer() };
+async function answer(request) {
+  const tab = await table(), { pathname, search } = new URL(request.url);
+  if (!tab) return Response.redirect(HOME);
+  const { port1, port2 } = new MessageChannel(), path = pathname.startsWith(PAGES) ? pathname.slice(PAGES.length - 1) : pathname;
+  const asked = { method: request.method, url: path + search, headers: [...request.headers], body: await request.arrayBuffer() };
   const [status, headers, body] = await new Promise((told) => { port1.onmessage = ({ data }) => told(data); tab.postMessage({ fetch: asked }, [port2]); });
-  const shown = headers.map(([name, value]) => [name, name === "location" && value.startsWith("/") ? PAGES + value.slice(1) : value]);
-  const bare = [101, 204, 205, 304].includes(status);
-  return new Response(bare ? null : body, { status, headers: shown.filter(([name]) => name !== "content-length") });
+  const shown = headers.filter(([name]) => name !== "content-length").map(([name, value]) => [name, name === "location" && value.startsWith("/") ? PAGES + value.slice(1) : value]);
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: shown });
 }

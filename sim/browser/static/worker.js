@@ -26,7 +26,8 @@ async function begin() {
   python.runPython("import sys; sys.path.insert(0, '/ringkeeper')");
   const hub = python.pyimport("sim.browser.start").Hub(keeper(FS));
   postMessage({ part: "table" });
-  await hub.open([], new URL("t/", import.meta.url).pathname);
+  const { host, pathname } = new URL("t/", import.meta.url);
+  await hub.open([], host, pathname);
   postMessage({ part: "ready" });
   return hub;
 }
@@ -34,14 +35,16 @@ async function begin() {
 const synced = (FS, reads) => new Promise((done, failed) => FS.syncfs(reads, (error) => error ? failed(error) : done()));
 
 function keeper(FS) { // puts what has changed into the browser's store, once at a time
-  let running = false, again = false;
-  return async function keep() {
-    again = running;
+  let running = false, last = 0, kept = 0;
+  return async function keep(entries) {
+    last = entries;
+    postMessage({ kept: false, entries });
     if (running) return;
     running = true;
-    try { await synced(FS, false); postMessage({ kept: true }); } catch (error) { postMessage({ kept: false, why: `${error}` }); }
+    kept = last;
+    try { await synced(FS, false); postMessage({ kept: kept === last, entries: kept }); } catch (error) { console.warn(`The game could not be kept: ${error}`); }
     running = false;
-    if (again) keep();
+    if (kept !== last) keep(last);
   };
 }
 
