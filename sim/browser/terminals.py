@@ -56,7 +56,7 @@ class Terminals:
     def install(self) -> None:
         """Take the kernel's place, in a running loop."""
         loop: Any = asyncio.get_running_loop()
-        loop.add_reader, loop.remove_reader = self._add_reader, self._remove_reader
+        loop.add_reader, loop.remove_reader = self.add_reader, self.remove_reader
         loop.run_in_executor = _at_once
         call_later = loop.call_later  # Pyodide's refuses what is late already; asyncio's does not
         loop.call_later = lambda delay, *more, **named: call_later(max(0, delay), *more, **named)
@@ -65,9 +65,9 @@ class Terminals:
         )
         here: dict[Any, dict[str, Any]] = {
             os: {
-                "openpty": self._openpty, "open": self._open, "read": self._read,
-                "write": self._write, "close": self._close, "set_blocking": self._no_waiting,
-                "ttyname": lambda fd: self._ends[fd].name,
+                "openpty": self.openpty, "open": self.open, "read": self.read,
+                "write": self.write, "close": self.close, "set_blocking": self.no_waiting,
+                "ttyname": self.ttyname,
             },
             tty: {"setraw": lambda *_: None},
             termios: {
@@ -82,7 +82,8 @@ class Terminals:
             for name, call in calls.items():
                 setattr(module, name, call)
 
-    def _openpty(self) -> tuple[int, int]:
+    def openpty(self) -> tuple[int, int]:
+        """openpty(3)."""
         master, slave = _End(), _End()
         master.peer, slave.peer = slave, master
         numbers = self._number(master), self._number(slave)
@@ -96,11 +97,17 @@ class Terminals:
         end.opened.add(number)
         return number
 
-    def _open(self, path: Any, *more: Any, **named: Any) -> int:
+    def ttyname(self, number: int) -> str:
+        """ttyname(3)."""
+        return self._ends[number].name
+
+    def open(self, path: Any, *more: Any, **named: Any) -> int:
+        """open(2): of a line by its name or a link to it, else of a file."""
         end = self._names.get(os.path.realpath(path)) if isinstance(path, str) else None
         return self._number(end) if end else self._os_open(path, *more, **named)
 
-    def _read(self, number: int, most: int) -> bytes:
+    def read(self, number: int, most: int) -> bytes:
+        """read(2). BlockingIOError: nothing has come; OSError: nobody is at the other end."""
         end = self._ends.get(number)
         if end is None:
             return self._os_read(number, most)
@@ -110,7 +117,8 @@ class Terminals:
         del end.unread[:most]
         return data
 
-    def _write(self, number: int, data: bytes) -> int:
+    def write(self, number: int, data: bytes) -> int:
+        """write(2), of as much as there is room for. BlockingIOError: none; OSError as above."""
         end = self._ends.get(number)
         if end is None:
             return self._os_write(number, data)
@@ -123,7 +131,8 @@ class Terminals:
         self._wake(end.peer)
         return len(taken)
 
-    def _close(self, number: int) -> None:
+    def close(self, number: int) -> None:
+        """close(2)."""
         end = self._ends.pop(number, None)
         if end is None:
             self._os_close(number)
@@ -134,15 +143,18 @@ class Terminals:
             self._names.pop(end.name, None)
             self._wake(end.peer)
 
-    def _no_waiting(self, number: int, blocking: bool) -> None:
+    def no_waiting(self, number: int, blocking: bool) -> None:
+        """Ours never wait."""
         if number not in self._ends:
             self._set_blocking(number, blocking)
 
-    def _add_reader(self, number: int, call: Callable[..., object], *args: object) -> None:
+    def add_reader(self, number: int, call: Callable[..., object], *args: object) -> None:
+        """As a loop's."""
         self._readers[number] = lambda: call(*args)
         self._wake(self._ends[number])
 
-    def _remove_reader(self, number: int) -> bool:
+    def remove_reader(self, number: int) -> bool:
+        """As a loop's."""
         return self._readers.pop(number, None) is not None
 
     def _wake(self, end: _End) -> None:

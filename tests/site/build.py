@@ -185,7 +185,8 @@ def _gallery() -> str:
     return _document(
         "Gallery",
         "".join(
-            f'<figure><img src="{name}" alt=""><figcaption>{html.escape(said)}</figcaption></figure>\n'
+            f'<figure><img src="{name}" alt="">'
+            f"<figcaption>{html.escape(said)}</figcaption></figure>\n"
             for name, said in PICTURES.items()
         ),
     )

@@ -47,17 +47,17 @@ def test_a_whole_game_through_them_is_that_of_the_kernels(tmp_path: Path) -> Non
 
 async def test_what_is_written_at_one_end_is_read_at_the_other_in_order() -> None:
     lines = Terminals()
-    master, slave = lines._openpty()
+    master, slave = lines.openpty()
     heard: list[bytes] = []
-    lines._add_reader(slave, lambda: heard.append(lines._read(slave, 3)))
-    assert lines._write(master, b"abcde") == 5
+    lines.add_reader(slave, lambda: heard.append(lines.read(slave, 3)))
+    assert lines.write(master, b"abcde") == 5
     await turns()
     assert heard == [b"abc", b"de"]
     with pytest.raises(BlockingIOError):
-        lines._read(slave, 1)
-    assert lines._remove_reader(slave)
-    assert not lines._remove_reader(slave)
-    lines._write(master, b"f")
+        lines.read(slave, 1)
+    assert lines.remove_reader(slave)
+    assert not lines.remove_reader(slave)
+    lines.write(master, b"f")
     await turns()
     assert heard == [b"abc", b"de"]
 
@@ -65,40 +65,40 @@ async def test_what_is_written_at_one_end_is_read_at_the_other_in_order() -> Non
 async def test_an_end_that_nobody_reads_takes_so_much_and_no_more() -> None:
     """As the kernel's: N_TTY_BUF_SIZE."""
     lines = Terminals()
-    master, _slave = lines._openpty()
-    assert lines._write(master, b"x" * 5000) == 4096
+    master, _slave = lines.openpty()
+    assert lines.write(master, b"x" * 5000) == 4096
     with pytest.raises(BlockingIOError):
-        lines._write(master, b"x")
+        lines.write(master, b"x")
 
 
 async def test_a_pulled_cable_hangs_up_at_once_and_its_path_is_gone(tmp_path: Path) -> None:
     lines = Terminals()
-    master, slave = lines._openpty()
+    master, slave = lines.openpty()
     path = tmp_path / "tty"
-    path.symlink_to(lines._ends[slave].name)
-    host = lines._open(str(path), 0)
+    path.symlink_to(lines.ttyname(slave))
+    host = lines.open(str(path), 0)
     died: list[int] = []
-    lines._add_reader(host, lambda: died.append(lines._remove_reader(host)))
-    lines._close(slave)
+    lines.add_reader(host, lambda: died.append(lines.remove_reader(host)))
+    lines.close(slave)
     await turns()
     assert not died, "the host still has its own end"
-    lines._close(master)
+    lines.close(master)
     await turns()
     assert died == [True]
-    for call in (lambda: lines._read(host, 1), lambda: lines._write(host, b"x")):
+    for call in (lambda: lines.read(host, 1), lambda: lines.write(host, b"x")):
         with pytest.raises(OSError, match="Input/output error"):
             call()
-    lines._close(host)
+    lines.close(host)
     with pytest.raises(FileNotFoundError):
-        lines._open(str(path), 0)
+        lines.open(str(path), 0)
 
 
 async def test_files_are_still_the_systems(tmp_path: Path) -> None:
     lines, path = Terminals(), tmp_path / "file"
     path.write_bytes(b"kept")
-    number = lines._open(path, 0)
-    assert lines._read(number, 10) == b"kept"
-    lines._close(number)
+    number = lines.open(path, 0)
+    assert lines.read(number, 10) == b"kept"
+    lines.close(number)
 
 
 async def turns() -> None:
