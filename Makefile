@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 DEMO ?=
 
-.PHONY: help demo test check kernel web bench release clean
+.PHONY: help demo test check kernel web bench release site clean
 .DEFAULT_GOAL := help
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make web      whole games on phones' pages in a browser, crowds and rubbish (Chromium)"
 	@echo "make bench    measure, and print the table of docs/performance.md"
 	@echo "make release  pack what a Raspberry Pi installs, with its checksum, into dist"
+	@echo "make site     the simulated table as files for any web server, into dist/site (npm)"
 	@echo "make clean    remove .venv and caches"
 
 demo: $(VENV)/.demo
@@ -51,6 +52,9 @@ bench: $(VENV)/.test
 release: $(VENV)/.test
 	@$(BIN)/python -m tests.install.release
 	@$(BIN)/python -m tests.install.wheels
+
+site: $(VENV)/.demo
+	@$(BIN)/python -m tests.site
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).

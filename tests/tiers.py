@@ -60,6 +60,7 @@ MERGED = (
     "sim/test_seats.py",
     "sim/test_table.py",
     "sim/test_tag_reader.py::test_looks_left_out_change_not_a_byte_and_not_a_microsecond",
+    "site/test_site.py",
     "store/test_take_back.py::"
     "test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand",
     "study/test_cli_study.py",

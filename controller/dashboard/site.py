@@ -19,13 +19,13 @@ from controller.dashboard.incoming import is_table
 from controller.dashboard.tables import Hall
 from controller.dashboard.tiles import Tiles, diagnostics
 from controller.text.language import _, in_language
+from controller.web.application import Build, common_files, look_route, middleware
 from controller.web.bell import Bell
-from controller.web.guard import Limits
+from controller.web.limits import Limits
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import no_such_page, templates_in
 from controller.web.refusals import asked_for
-from controller.web.server import Build, common_files, look_route, middleware
 
 COALESCED_S = 0.08
 """The least time between two pushes to a page, seconds: what happens meanwhile comes together."""

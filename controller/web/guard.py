@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -21,34 +20,13 @@ from websockets.server import ServerProtocol
 
 from controller.web.allowed_hosts import Regulars, device_at
 from controller.web.headers import OF_REFUSALS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """How much a server accepts, and how often pages hear from it. Times are in real seconds. One
-    device gets at most one in DEVICES_LEAST of the connections and of the pages."""
-
-    request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
-    connections: int = 48  # open at a time; a browser takes six and one for the table
-    pages: int = 12  # of them such as watch the table
-    header_bytes: int = 16_384
-    message_bytes: int = 8192  # of a page's act
-    messages: int = 0  # of a page in a second; 0: any number
-    beat_s: float = 10.0  # between two beats; see controller/web/live.py
-
-
-DEVICES_LEAST = 2
-"""How many devices it takes, at least, to fill all places; this computer alone can fill them."""
+from controller.web.limits import DEVICES_LEAST, Limits
 
 REGULARS_LEAST = 4
 """One in so many connections is kept for devices from which somebody has joined."""
 
 CROWD_OVER = 8
 """Connections of a device that push no others out: a browser takes six and one for the table."""
-
-HOUSEHOLD = Limits(connections=256, pages=60, messages=30)
-"""For a table: everybody's phone, some tablets, and a few pages that somebody forgot to close. No
-thumb sends more messages in a second."""
 
 
 class Guarded(H11Protocol):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from controller.table import Table
     from controller.web.access.codes import Role
     from controller.web.browsers import Venue
-    from controller.web.guard import Limits
+    from controller.web.limits import Limits
     from controller.web.table_session import Room
     from hardware.ports import Clock
 
@@ -207,7 +207,7 @@ class Doorway(Invitation):
         self._serving = self._loop.create_task(self._serve())
 
     async def _serve(self) -> None:
-        from controller.web.guard import HOUSEHOLD
+        from controller.web.limits import HOUSEHOLD
         from controller.web.server import serve_until
         from controller.web.site import site
 

@@ -18,7 +18,7 @@ from starlette.datastructures import Headers
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.allowed_hosts import Regulars, device_at
-from controller.web.guard import DEVICES_LEAST, Limits
+from controller.web.limits import DEVICES_LEAST, Limits
 from controller.web.news import NOTHING_YET, News, as_object, changed
 
 CROSS_ORIGIN = 4403

@@ -19,6 +19,7 @@ from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.access.sessions import Session
 from controller.web.allowed_hosts import device_at
+from controller.web.application import Build, common_files, look_route, middleware
 from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
 from controller.web.edition_editor.routes import deed_routes
@@ -30,7 +31,6 @@ from controller.web.posted import read_posted
 from controller.web.report.awarded import AwardList
 from controller.web.report.course import CourseChart
 from controller.web.report.serving import Reports
-from controller.web.server import Build, common_files, look_route, middleware
 from controller.web.spoken import chosen_in, language_of, speaking
 from controller.web.table_session import Room
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -203,11 +203,19 @@ def final_words(result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _page(args: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
-    and bots play behind it."""
-    from controller.web.lazy_server import ANYWHERE, LOOPBACK, PortTaken, listen, listen_near
+class Plan(NamedTuple):
+    """What a page begins with: the game, who of it is a bot, how many were named (None: it was not
+    said), and whether the page asks for another game first."""
 
+    choice: GameSpec
+    by_bot: list[bool]
+    bots: int | None
+    asks: bool
+
+
+def planned(args: argparse.Namespace) -> Plan:
+    """What the arguments ask for. Raises Misuse. Without a choice of game the page asks for one,
+    and bots play behind it."""
     named = (args.seats, args.bots, args.game, args.rules, args.journal)
     asks = all(one is None for one in named)
     bots, args.bots = args.bots, None
@@ -217,6 +225,14 @@ def _page(args: argparse.Namespace) -> int:
     hands = count - bots if bots is not None else 0 if asks else 1
     if not 0 <= hands <= count:
         raise Misuse(f"--bots {bots}: there are {count} seats")
+    return Plan(seats, [False] * hands + [True] * (count - hands), bots, asks)
+
+
+def _page(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C."""
+    from controller.web.lazy_server import ANYWHERE, LOOPBACK, PortTaken, listen, listen_near
+
+    plan = planned(args)
     try:
         host = ANYWHERE if args.lan else LOOPBACK
         sock = listen_near(PORT, host) if args.port is None else listen(args.port, host)
@@ -224,10 +240,9 @@ def _page(args: argparse.Namespace) -> int:
         words = f"{error} is in use by another program; end that, or choose another with --port"
         return complain("ringkeeper demo", words, USAGE)
     seed = SystemRandom().randrange(2**31) if args.seed is None else args.seed
-    by_bot = [False] * hands + [True] * (count - hands)
     with sock, tempfile.TemporaryDirectory(prefix="ringkeeper-") as scratch:
-        path = args.journal or _place(Path(scratch), kept=bool(hands))
-        ending.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks, bots=bots))
+        path = args.journal or _place(Path(scratch), kept=not all(plan.by_bot))
+        ending.run(_serve(args, plan, path, seed, sock))
     return OK
 
 
@@ -253,34 +268,43 @@ def _seated(choice: GameSpec) -> GameSpec:
     )  # fmt: skip
 
 
+def sitting_down(args: argparse.Namespace, plan: Plan, path: Path, seed: int) -> Sitting:
+    """A table at which the game in `path` is gone on with, or a new one has begun."""
+    sitting = Sitting(
+        banker_for(plan.choice, path), seed=seed, strength=Strength(args.bot),
+        language=args.language, heads=args.heads, keep=None if args.journal else _kept(),
+        settings=SettingsStore(None if args.journal else _kept() / SETTINGS_FILE),
+    )  # fmt: skip
+    try:
+        sitting.run(speed=args.speed)
+        if sitting.banker.state.seats:
+            sitting.go_on(_resumed(sitting.banker, plan.bots))
+        else:
+            _set_up(sitting, plan.choice, seed, plan.by_bot)
+    except BaseException:
+        sitting.close()
+        raise
+    return sitting
+
+
 async def _serve(
-    args: argparse.Namespace, choice: GameSpec, path: Path, seed: int, by_bot: list[bool],
-    sock: socket.socket, *, asks: bool, bots: int | None,
-) -> None:  # fmt: skip
-    from controller.web.guard import HOUSEHOLD
+    args: argparse.Namespace, plan: Plan, path: Path, seed: int, sock: socket.socket
+) -> None:
     from controller.web.lazy_server import LOOPBACK, address
+    from controller.web.limits import HOUSEHOLD
     from controller.web.server import serving
     from sim.demo.page.desk import TableDesk
     from sim.demo.page.site import site
     from sim.demo.phones import invite
 
-    sitting = Sitting(
-        banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language,
-        heads=args.heads, keep=None if args.journal else _kept(),
-        settings=SettingsStore(None if args.journal else _kept() / SETTINGS_FILE),
-    )  # fmt: skip
+    sitting = sitting_down(args, plan, path, seed)
     speaking: SpokenSitting | None = None
     try:
-        sitting.run(speed=args.speed)
-        if sitting.banker.state.seats:
-            sitting.go_on(_resumed(sitting.banker, bots))
-        else:
-            _set_up(sitting, choice, seed, by_bot)
         port = sock.getsockname()[1]
         invitation = invite(sitting, port, address if args.lan else None)
         if args.speak:
             speaking = _speak(sitting)
-        pages = site(TableDesk(sitting, start=asks), invitation)
+        pages = site(TableDesk(sitting, start=plan.asks), invitation)
         async with serving(pages, sock, HOUSEHOLD):
             url = f"http://{LOOPBACK}:{port}/"
             if args.port is None and port != PORT:

@@ -17,7 +17,10 @@ OWN_PATH = "/seat"
 """Where browsers of this computer find a seat's page; the simulated table itself is at `/`."""
 
 
-def invite(sitting: Sitting, port: int, address: Callable[[], str] | None) -> Invitation:
+def invite(
+    sitting: Sitting, port: int, address: Callable[[], str] | None,
+    made: Callable[..., Invitation] = Invitation,
+) -> Invitation:  # fmt: skip
     """Let browsers join at a port, by an `address` as an invitation has it. Codes and sessions
     have people's time; they outlive a table, but not the sitting."""
 
@@ -34,7 +37,7 @@ def invite(sitting: Sitting, port: int, address: Callable[[], str] | None) -> In
         bots=lambda: [seat for seat, bot in enumerate(sitting.seats.by_bot) if bot],
     )
     table, loop = sitting.table.table, asyncio.get_running_loop()
-    invitation = Invitation(table, loop, port, address, venue=venue, own_path=OWN_PATH)
+    invitation = made(table, loop, port, address, venue=venue, own_path=OWN_PATH)
 
     def follow() -> None:
         if sitting.table.table is not invitation.table:

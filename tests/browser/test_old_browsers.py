@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from controller.web.server import STATIC
+from controller.web.application import STATIC
 from sim.demo.page import site as bench
 from tests.dashboard.running import running_hall
 from tests.ports import free_port

@@ -48,8 +48,8 @@ from controller.files.own_editions import OwnEditions
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import Paused
 from controller.table.panel.pages.taking_back import TakeBack
-from controller.web.guard import HOUSEHOLD
 from controller.web.lazy_server import address
+from controller.web.limits import HOUSEHOLD
 from tests.browser.hands import Hand, steps_of
 from tests.browser.page_hands import BookHand, DemoHand
 from tests.rules.shown import SEATS

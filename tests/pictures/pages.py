@@ -13,7 +13,7 @@ from PIL import Image
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
 from controller.rules.commands import Roll
-from controller.web.server import STATIC
+from controller.web.application import STATIC
 from tests.sim.demo_picture import FOLDER
 from tests.sim.pages import BROWSER, NO_BROWSER, chromium
 from tests.web.phones import join, sit, window

@@ -16,7 +16,7 @@ from controller.table.panel.page import Action
 from controller.table.requests.question import FRESH, Fresh
 from controller.table.requests.request import Request, Role, When
 from controller.table.requests.rows import REQUESTS
-from controller.web.guard import HOUSEHOLD
+from controller.web.limits import HOUSEHOLD
 from controller.web.live import BEAT_TEXT
 from hardware.ports import Pressed, Turned
 

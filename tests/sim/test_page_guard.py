@@ -11,10 +11,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from controller.web.guard import Limits
+from controller.web.application import STATIC as COMMON
 from controller.web.headers import HEADERS, OF_DOCUMENTS, OF_REFUSALS
 from controller.web.lazy_server import LOOPBACK, listen
-from controller.web.server import STATIC as COMMON
+from controller.web.limits import Limits
 from controller.web.server import serving
 from sim.demo.page import acts
 from sim.demo.page.desk import TableDesk

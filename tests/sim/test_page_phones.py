@@ -18,8 +18,8 @@ from controller.rules import commands as c
 from controller.table.panel.pages.confirm import NewGame
 from controller.web.access.codes import LIFE_S, Role, Tried
 from controller.web.feed import DRIFT_S, RoomFeed
-from controller.web.guard import HOUSEHOLD
 from controller.web.lazy_server import Invitation
+from controller.web.limits import HOUSEHOLD
 from controller.web.live import Sockets
 from controller.web.site import room_routes
 from sim.clock import SimClock

@@ -12,8 +12,8 @@ from typing import TypeVar
 from controller.files.own_editions import OwnEditions
 from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
-from controller.web.guard import HOUSEHOLD, Limits
 from controller.web.lazy_server import ANYWHERE, address
+from controller.web.limits import HOUSEHOLD, Limits
 from tests.patience import PATIENCE_S
 from tests.web.serving import House, house
 

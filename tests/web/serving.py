@@ -16,8 +16,8 @@ from controller.files.own_editions import OwnEditions
 from controller.rules.commands import AnyCommand
 from controller.web.access.codes import Role
 from controller.web.access.cookie import cookie_name
-from controller.web.guard import HOUSEHOLD, Limits
 from controller.web.lazy_server import Doorway, listen
+from controller.web.limits import HOUSEHOLD, Limits
 from tests.patience import PATIENCE_S
 from tests.table.begun import at
 from tests.table.hands import Hands

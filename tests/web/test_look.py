@@ -23,9 +23,9 @@ from controller.rules import commands as c
 from controller.rules.board import Space
 from controller.rules.edition import Look
 from controller.table.panel.pages.taking_back import TakeBack
+from controller.web.application import STATIC
 from controller.web.look import SHADES, shade, style
 from controller.web.report.course import CourseChart
-from controller.web.server import STATIC
 from controller.web.table_session import Room
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.table.begun import at

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from controller.rules.commands import Buy
-from controller.web.guard import HOUSEHOLD
+from controller.web.limits import HOUSEHOLD
 from controller.web.news import CHANGES_KEPT, NOTHING_YET, News
 from tests.web.serving import House, at_house, until
 

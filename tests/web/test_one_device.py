@@ -18,7 +18,8 @@ from websockets.exceptions import InvalidStatus
 
 from controller.web.access.codes import GUESSES_OF_ALL
 from controller.web.allowed_hosts import device_at
-from controller.web.guard import CROWD_OVER, DEVICES_LEAST, HOUSEHOLD, REGULARS_LEAST
+from controller.web.guard import CROWD_OVER, REGULARS_LEAST
+from controller.web.limits import DEVICES_LEAST, HOUSEHOLD
 from controller.web.rate_limit import (
     DEVICES_MOST,
     PER_S,

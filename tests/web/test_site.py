@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from controller.rules import commands as c
 from controller.table.panel.pages.lights_and_sound import Speak
 from controller.web.access.codes import GUESSES, Role
-from controller.web.guard import HOUSEHOLD
+from controller.web.limits import HOUSEHOLD
 from controller.web.posted import BODY_MOST
 from tests.web.frames import PING, frame, hello
 from tests.web.serving import House, at_house, house, until

@@ -14,7 +14,7 @@ import pytest
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command
 from controller.rules.state import Phase
-from controller.web.server import STATIC
+from controller.web.application import STATIC
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import window
 from tests.web.served import Served, served

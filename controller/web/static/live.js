@@ -4,6 +4,7 @@
 // that: the page asks for a beat, which comes at once or never. In sleep performance.now() stands still in some browsers,
 // and timers in all: how long nobody has looked is measured by Date, which may jump, but then costs a connection at most.
 import { _ } from "./language.js";
+import { open } from "./socket.js";
 const FIRST = 500, MOST = 8000; // ms between two attempts
 const PATIENCE = 6000, ASLEEP = 20000; // ms after which an attempt is given up, and after which nobody knows whether a line is one
 const ANSWERS = 2000, SLEPT = 2000, LOOKS = 5000; // ms in which a beat that was asked for comes; by which the two clocks part if the page slept; between two looks at them
@@ -38,7 +39,7 @@ export class Live {
     this.rest();
     const url = new URL(this.path(), `ws://${location.host}`); // the path says what is known already
     url.searchParams.set("page", this.page);
-    const socket = this.socket = new WebSocket(url);
+    const socket = this.socket = open(url);
     this.timer = setTimeout(() => socket.close(), PATIENCE);
     socket.onopen = () => { clearTimeout(this.timer); this.wait = FIRST; this.apart = apart(); this.heard(); this.linked(true); };
     socket.onmessage = ({ data }) => {

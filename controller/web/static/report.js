@@ -105,8 +105,7 @@ if (byId("to-what-if") && location.protocol.startsWith("http")) { // a file has 
   byId("to-what-if").href = "?what-if#what-if";
   byId("what-if").hidden = false;
 }
-byId("to-seat").href = "/"; // a seat's own page, or the simulated table
-byId("to-table").href = "/table";
+for (const one of byId("way-back").children) one.href = one.dataset.to;
 byId("picture").hidden = false;
 byId("picture").addEventListener("click", async () => save(await postcard(document.querySelector("main")), "image/png", "png"));
 byId("film").hidden = !FILMED;

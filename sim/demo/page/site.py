@@ -17,12 +17,12 @@ from starlette.websockets import WebSocket
 from controller.rules.edition import Edition
 from controller.table.requests.request import Role
 from controller.text.language import in_language
+from controller.web.application import Build, common_files, look_route, middleware
 from controller.web.compressed_static import PackedFiles
 from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import worn
 from controller.web.message_page import message_page, no_such_page, templates_in
-from controller.web.server import Build, common_files, look_route, middleware
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks
 

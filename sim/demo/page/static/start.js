@@ -82,7 +82,7 @@ const CALM = 1000; // ms in which a card that opens by itself takes no press: it
 
 export function afterwards(again) { // what one does once a game is over
   const course = node("button", "big", _("How the game went")), more = node("button", "plain", _("Play again"));
-  course.onclick = () => { location.href = "/sim/report"; };
+  course.onclick = () => { location.href = "sim/report"; };
   more.onclick = again;
   return [course, more];
 }

@@ -1,0 +1,67 @@
+"""Starts the table in a worker of a browser (static/worker.js), which calls what is in here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from controller.rules.entries import Entry
+from sim.browser.terminals import Terminals
+
+KEPT = "/games"
+"""The folder that the browser keeps (static/worker.js)."""
+
+SCRATCH = Path("/tmp/game.journal")
+"""Where a game is that nobody plays by hand."""
+
+
+def _without_pillow() -> ModuleType:
+    """In the place of Pillow, which no browser can load: luma.core names it; nothing here draws
+    with it."""
+    absent = ModuleType("PIL")
+    for name in ("Image", "ImageChops", "ImageDraw", "ImageFont"):
+        setattr(absent, name, None)
+    return absent
+
+
+class Hub:
+    """What the worker holds on to: answers to requests, and open sockets. `changed` hears
+    how many entries the game has whenever one was written that the browser is to keep."""
+
+    def __init__(self, changed: Callable[[int], object]) -> None:
+        Terminals().install()
+        sys.modules["PIL"] = _without_pillow()
+        os.environ["STATE_DIRECTORY"] = KEPT  # systemd.exec(5)
+        self._changed = changed
+        self._watched: object = None
+
+    async def open(self, argv: Sequence[str], host: str, base: str) -> None:
+        """Lay the table, whose pages are below `base` at this host."""
+        from sim.browser.tab import open_tab  # needs the terminals
+
+        self.tab = await open_tab([*argv], host, base, SCRATCH)
+        self.tab.sitting.watchers.append(self._watch)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Another game may have begun."""
+        banker = self.tab.sitting.banker
+        if banker is not self._watched:
+            self._watched = banker
+            banker.subscribe(self._written)
+
+    def _written(self, _entry: Entry) -> None:
+        self._changed(len(self.tab.sitting.banker.history()))
+
+    async def fetch(
+        self, method: str, url: str, headers: Iterable[Sequence[str]], body: bytes
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """See `Tab.fetch`."""
+        return await self.tab.fetch(method, url, headers, body)
+
+    def connect(self, url: str, told: Callable[[str | None], object]) -> object:
+        """See `Tab.connect`."""
+        return self.tab.connect(url, told)

@@ -1,0 +1,30 @@
+// The page that has the table, and shows it in a frame once it is there.
+const bar = document.querySelector("progress"), words = document.querySelector("#words"), frame = document.querySelector("iframe");
+const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
+
+if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This browser is too old to play in. Please try a newer one.";
+else start();
+
+function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
+  document.documentElement.classList.toggle("kept", kept);
+  document.documentElement.dataset.entries = entries;
+}
+
+async function start() {
+  const worker = new Worker("worker.js", { type: "module" });
+  const laid = new Promise((done, failed) => {
+    worker.onmessage = ({ data }) => {
+      if (data.part) bar.value = PARTS[data.part];
+      if (data.part === "ready") done();
+      if (data.failed) failed(new Error(data.failed));
+      if ("kept" in data) tell(data);
+    };
+    worker.onerror = failed;
+  });
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => worker.postMessage(data, ports));
+  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.ready;
+  try { await laid; } catch (error) { words.textContent = `The table could not be laid: ${error.message ?? error}`; return; }
+  frame.src = "t/";
+  frame.onload = () => document.documentElement.classList.add("laid");
+}

@@ -1,0 +1,43 @@
+// Keeps the site's files, so that it works without a network, and answers for the table's pages: what the tab that has the
+// table says. Pages are at t/ below this script; their scripts and styles are asked for at the address's root, as from a server.
+const VERSION = ""; // `make site` writes both
+const FILES = [];
+const HOME = new URL("./", self.location).pathname, PAGES = `${HOME}t/`, TABLE = new Set([HOME, `${HOME}index.html`]);
+
+self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(["./", ...FILES]))));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+self.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (origin !== self.location.origin) return;
+  if (isFile(pathname)) event.respondWith(file(event.request)); else event.respondWith(answer(event.request));
+});
+self.addEventListener("message", ({ data, ports }) => { // a page opens a socket
+  if (data.connect) table().then((tab) => tab?.postMessage(data, ports));
+});
+
+async function begin() {
+  for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+  await self.clients.claim();
+}
+
+function isFile(path) {
+  const rest = path.startsWith(HOME) && path.slice(HOME.length);
+  return rest === "" || (rest && (FILES.includes(rest) || /^(sw\.js|more\/)/.test(rest)));
+}
+
+const file = async (request) => await (await caches.open(VERSION)).match(request, { ignoreSearch: true }) ?? fetch(request);
+
+async function table() { // the tab that has the table
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return tabs.find(({ url }) => TABLE.has(new URL(url).pathname));
+}
+
+async function answer(request) {
+  const tab = await table(), { pathname, search } = new URL(request.url);
+  if (!tab) return Response.redirect(HOME);
+  const { port1, port2 } = new MessageChannel(), path = pathname.startsWith(PAGES) ? pathname.slice(PAGES.length - 1) : pathname;
+  const asked = { method: request.method, url: path + search, headers: [...request.headers], body: await request.arrayBuffer() };
+  const [status, headers, body] = await new Promise((told) => { port1.onmessage = ({ data }) => told(data); tab.postMessage({ fetch: asked }, [port2]); });
+  const shown = headers.filter(([name]) => name !== "content-length").map(([name, value]) => [name, name === "location" && value.startsWith("/") ? PAGES + value.slice(1) : value]);
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: shown });
+}

@@ -1,0 +1,60 @@
+// Has the table: Python, its libraries and Ringkeeper itself run in here. It says how far it has come, and is asked by ports.
+import { loadPyodide } from "./python/pyodide.mjs";
+
+const KEPT = "/games"; // the folder that the browser keeps (sim/browser/start.py)
+const fromNet = self.fetch;
+self.fetch = (what, how) => `${what}`.endsWith(".wasm") ? unpacked(`${what}.gz`, "application/wasm") : fromNet(what, how);
+
+const ready = begin();
+ready.catch((error) => postMessage({ failed: `${error.message ?? error}` }));
+onmessage = ({ data, ports: [port] }) => ready.then((hub) => data.fetch ? fetched(hub, data.fetch, port) : connected(hub, data.connect, port));
+
+async function unpacked(url, type) { // a file server need not know how to pack
+  const { body } = await fromNet(url);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
+}
+
+async function begin() {
+  const packed = fromNet("python/ringkeeper.zip").then((answer) => answer.arrayBuffer());
+  const python = await loadPyodide({ indexURL: new URL("python/", import.meta.url).href });
+  postMessage({ part: "libraries" });
+  python.unpackArchive(await packed, "zip", { extractDir: "/ringkeeper" });
+  const { FS } = python;
+  FS.mkdir(KEPT);
+  FS.mount(FS.filesystems.IDBFS, {}, KEPT);
+  await synced(FS, true);
+  python.runPython("import sys; sys.path.insert(0, '/ringkeeper')");
+  const hub = python.pyimport("sim.browser.start").Hub(keeper(FS));
+  postMessage({ part: "table" });
+  const { host, pathname } = new URL("t/", import.meta.url);
+  await hub.open([], host, pathname);
+  postMessage({ part: "ready" });
+  return hub;
+}
+
+const synced = (FS, reads) => new Promise((done, failed) => FS.syncfs(reads, (error) => error ? failed(error) : done()));
+
+function keeper(FS) { // puts what has changed into the browser's store, once at a time
+  let running = false, last = 0, kept = 0;
+  return async function keep(entries) {
+    last = entries;
+    postMessage({ kept: false, entries });
+    if (running) return;
+    running = true;
+    kept = last;
+    try { await synced(FS, false); postMessage({ kept: kept === last, entries: kept }); } catch (error) { console.warn(`The game could not be kept: ${error}`); }
+    running = false;
+    if (kept !== last) keep(last);
+  };
+}
+
+async function fetched(hub, { method, url, headers, body }, port) {
+  const answer = await hub.fetch(method, url, headers, new Uint8Array(body));
+  port.postMessage(answer.toJs({ create_proxies: false }));
+  answer.destroy();
+}
+
+function connected(hub, url, port) {
+  const socket = hub.connect(url, (text) => port.postMessage(text ?? null));
+  port.onmessage = ({ data }) => { if (data.close) socket.close(); else socket.send(data.send); };
+}

@@ -1,0 +1,1 @@
+"""The site: the simulated table as a folder of files that any server can have."""

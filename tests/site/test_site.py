@@ -1,0 +1,97 @@
+"""The site as whoever gets the link has it: a folder behind a plain file server, in a sub-folder of
+its address, in a real browser."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Page
+
+from tests.site.build import build
+from tests.web.phones import SECONDS, window
+
+MOST_BYTES = 9_500_000
+"""Of what a browser loads to play: Pyodide and its library are 6.3 million of them."""
+
+LOADED = 120 * SECONDS
+"""A busy machine takes so long at most until the table is laid."""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A file server as Python has it."""
+
+    def log_message(self, *_said: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of the site, in a folder of a server."""
+    root = tmp_path_factory.mktemp("server")
+    build(root / "games" / "ringkeeper")
+    handler = functools.partial(Quiet, directory=str(root))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/games/ringkeeper/"
+        server.shutdown()
+
+
+def laid(page: Page) -> FrameLocator:
+    """The table's page, once the table is laid."""
+    page.wait_for_selector("html.laid", timeout=LOADED)
+    return page.frame_locator("iframe")
+
+
+def begun(page: Page, address: str) -> FrameLocator:
+    """A game against bots that has begun, and a roll in it."""
+    page.goto(address)
+    table = laid(page)
+    table.locator("#start button:text-is('Start')").click()
+    table.locator("#throw").click()
+    table.locator("#log :text('Frodo rolls')").first.wait_for()
+    return table
+
+
+def test_a_game_is_played_in_a_tab_and_a_phone_looks_on(browser: Browser, address: str) -> None:
+    """44.2, 44.3: real drivers, firmware and chips; a second window; nobody else is asked."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        asked: list[str] = []
+        page.context.on("request", lambda one: asked.append(one.url))
+        begun(page, address)
+        phone = page.context.new_page()
+        phone.goto(f"{address}t/seat")
+        phone.locator("#people, #players").first.wait_for()
+        phone.locator(":text('Gandalf')").first.wait_for()
+        wires = page.context.new_page()
+        wires.goto(f"{address}t/wires")
+        wires.locator(":text('SSD1306 picture')").first.wait_for()
+        wires.locator("a:text('Back to the table')").click()
+        wires.wait_for_url(f"{address}t/")
+    assert {url for url in asked if not url.startswith(address.partition("/games")[0])} == set()
+
+
+def test_a_game_is_there_again_without_a_network(browser: Browser, address: str) -> None:
+    """44.3, 44.4: the browser keeps games and files."""
+    with window(browser, viewport={"width": 390, "height": 844}) as page:
+        begun(page, address)
+        page.wait_for_selector("html.kept[data-entries='4']")  # start, two notes, roll
+        page.context.set_offline(True)
+        page.reload()
+        table = laid(page)
+        table.locator("button.resume").first.click()
+        table.locator(":text('Aragorn rolls to see who starts.')").first.wait_for()
+
+
+def test_it_is_no_heavier_than_it_has_to_be(tmp_path: Path) -> None:
+    build(tmp_path)
+    loaded = [one for one in tmp_path.rglob("*") if one.is_file() and "more" not in one.parts]
+    assert sum(one.stat().st_size for one in loaded) <= 10_500_000
+    again = tmp_path / "again"
+    build(again)
+    for one in loaded:
+        assert one.read_bytes() == (again / one.relative_to(tmp_path)).read_bytes()
