@@ -67,6 +67,7 @@ WALKED = {
     "neopixel": "tests/hardware/test_strip_ways.py",
     "uvicorn": "tests/web/test_strangers.py",
     "starlette": "tests/web/test_strangers.py",
+    "anyio": "tests/site/test_tab.py",
     "h11": "tests/web/test_strangers.py",
     "websockets": "tests/web/test_strangers.py",
     "msgspec": "tests/files/test_json_faults.py",
