@@ -21,6 +21,7 @@ from sim.clock import SimClock
 from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
 from tests.bluetooth.nearby import NAME, SYSTEM_BUS, Nearby, bus_of_bleak, nearby
 from tests.lines import Gathered, turns_until
+from tests.steps import cases
 
 FAST = 50.0
 """Simulated seconds per real one until what failed is tried again."""
@@ -161,12 +162,10 @@ async def test_no_right_is_a_sentence(with_dice: With) -> None:
         assert "sudo usermod -aG bluetooth $USER" in str(lost.remedy)
 
 
-@pytest.mark.parametrize(
-    ("there", "why"),
-    [
-        (True, "the Bluetooth service is not running"),
-        (False, "the system's message bus (D-Bus) cannot be reached"),
-    ],
+@cases(
+    "there, why",
+    (True, "the Bluetooth service is not running"),
+    (False, "the system's message bus (D-Bus) cannot be reached"),
 )
 async def test_no_service_and_no_bus_are_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str

@@ -13,6 +13,7 @@ from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying,
 from hardware.dice.bluetooth.vendors import FACTS, Decoded, Make, recognised
 from hardware.ports import DieState
 from tests.bluetooth.dice import GoDie, OldPixelDie, PixelDie
+from tests.steps import cases
 
 GODICE: list[tuple[bytes, Saying | None]] = [
     (b"R", Moving(DieState.ROLLING)),
@@ -99,17 +100,15 @@ STRAIGHT, TURNED = [1, 2, 3, 4, 5, 6], [1, 5, 4, 3, 2, 6]
 
 
 @pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
-@pytest.mark.parametrize(
-    ("kind", "lights", "built", "faces"),
-    [
-        (2, 6, 1_700_000_000, TURNED),
-        (2, 21, 1_704_150_000, TURNED),  # the last second
-        (2, 6, 1_704_150_001, STRAIGHT),
-        (2, 6, 0, STRAIGHT),  # it does not say
-        (8, 21, 1_700_000_000, STRAIGHT),
-        (0, 6, 1_700_000_000, TURNED),  # the library takes it for a D6
-        (0, 21, 1_700_000_000, STRAIGHT),  # and this for one with pips
-    ],
+@cases(
+    "kind, lights, built, faces",
+    (2, 6, 1_700_000_000, TURNED),
+    (2, 21, 1_704_150_000, TURNED),  # the last second
+    (2, 6, 1_704_150_001, STRAIGHT),
+    (2, 6, 0, STRAIGHT),  # it does not say
+    (8, 21, 1_700_000_000, STRAIGHT),
+    (0, 6, 1_700_000_000, TURNED),  # the library takes it for a D6
+    (0, 21, 1_700_000_000, STRAIGHT),  # and this for one with pips
 )
 def test_faces_of_older_firmware(
     make: type[PixelDie], kind: int, lights: int, built: int, faces: list[int]
@@ -123,14 +122,12 @@ def test_faces_of_older_firmware(
 
 
 @pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
-@pytest.mark.parametrize(
-    ("lights", "built", "said"),
-    [
-        (6, 1_716_382_799, CameToRest(3)),
-        (6, 1_716_382_800, Moving(DieState.COCKED)),
-        (21, 1_716_382_799, Moving(DieState.COCKED)),
-        (6, 0, Moving(DieState.COCKED)),
-    ],
+@cases(
+    "lights, built, said",
+    (6, 1_716_382_799, CameToRest(3)),
+    (6, 1_716_382_800, Moving(DieState.COCKED)),
+    (21, 1_716_382_799, Moving(DieState.COCKED)),
+    (6, 0, Moving(DieState.COCKED)),
 )
 def test_crooked_in_older_firmware(
     make: type[PixelDie], lights: int, built: int, said: Saying

@@ -24,6 +24,7 @@ from hardware.dice.bluetooth.vendors import Make
 from hardware.profile import toml_text
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import pair_of
+from tests.steps import cases
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -56,26 +57,21 @@ def test_a_die_has_one_place() -> None:
     assert paired({0: one, 1: two}, new) == {0: new, 1: two}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[[die]]\n", "at die[0]: die is missing"),
-        (
-            '[[die]]\ndie = 2\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n',
-            "at die[0].die: it is not valid",
-        ),
-        (
-            '[[die]]\ndie = 0\nmake = "other"\naddress = "C0:FF:EE:00:00:01"\n',
-            "at die[0].make: it is not valid",
-        ),
-        (
-            '[[die]]\ndie = 0\nmake = "godice"\naddress = "here"\n',
-            "at die[0].address: it is not valid",
-        ),
-        ("die = 3\n", "at die: it is not valid"),
-        ("[[die]\n", "is not TOML"),
-        (2 * '[[die]]\ndie = 0\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "twice"),
-    ],
+@cases(
+    "text, said",
+    ("[[die]]\n", "at die[0]: die is missing"),
+    (
+        '[[die]]\ndie = 2\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n',
+        "at die[0].die: it is not valid",
+    ),
+    (
+        '[[die]]\ndie = 0\nmake = "other"\naddress = "C0:FF:EE:00:00:01"\n',
+        "at die[0].make: it is not valid",
+    ),
+    ('[[die]]\ndie = 0\nmake = "godice"\naddress = "here"\n', "at die[0].address: it is not valid"),
+    ("die = 3\n", "at die: it is not valid"),
+    ("[[die]\n", "is not TOML"),
+    (2 * '[[die]]\ndie = 0\nmake = "godice"\naddress = "C0:FF:EE:00:00:01"\n', "twice"),
 )
 def test_what_is_wrong_in_it_is_said(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / PAIRS_FILE

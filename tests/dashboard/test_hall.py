@@ -23,7 +23,7 @@ from controller.dashboard.tables import EVENTS_KEPT, TABLES_MOST, Hall
 from controller.dashboard.tiles import Tiles, delay, diagnostics, standings, tile
 from controller.mqtt.messages import VERSION, RecentEvents, SeatState, TableEvent, TableState
 from tests.dashboard.tables import event, events, state, written
-from tests.steps import Stepped, tables
+from tests.steps import Stepped, cases, tables
 
 json = msgspec.json.encode
 
@@ -205,28 +205,26 @@ def test_unknown_fields_are_ignored(sent: Messages) -> None:
     assert sent.hall.counts.events == 1
 
 
-@pytest.mark.parametrize(
-    ("topic", "payload"),
-    [
-        ("ringkeeper/t1/events", b""),
-        ("ringkeeper/t1/events", b"{"),
-        ("ringkeeper/t1/events", b"[" * 10_000),
-        ("ringkeeper/t1/events", b'{"other": ' + b"[" * 8_000),
-        ("ringkeeper/t1/events", b" " * (PAYLOAD_BYTES + 1)),
-        ("ringkeeper/t1/events", b"\xff\xfe"),
-        ("ringkeeper/t1/events", json(event(-1))),
-        ("ringkeeper/t1/events", json(event(2**60))),
-        ("ringkeeper/t1/events", json(event(1, at=1e300))),
-        ("ringkeeper/t1/events", json(event(1, game="x" * 500))),
-        ("ringkeeper/t1/state", b'{"n": 1e999}'),
-        ("ringkeeper/t1/status", b"perhaps"),
-        ("ringkeeper/<b>/status", b"online"),
-        ("ringkeeper/" + "x" * 65 + "/status", b"online"),
-        ('ringkeeper/"/status', b"online"),
-        ("ringkeeper/t1/commands", b"online"),
-        ("ringkeeper/t1", b"online"),
-        ("other/t1/status", b"online"),
-    ],
+@cases(
+    "topic, payload",
+    ("ringkeeper/t1/events", b""),
+    ("ringkeeper/t1/events", b"{"),
+    ("ringkeeper/t1/events", b"[" * 10_000),
+    ("ringkeeper/t1/events", b'{"other": ' + b"[" * 8_000),
+    ("ringkeeper/t1/events", b" " * (PAYLOAD_BYTES + 1)),
+    ("ringkeeper/t1/events", b"\xff\xfe"),
+    ("ringkeeper/t1/events", json(event(-1))),
+    ("ringkeeper/t1/events", json(event(2**60))),
+    ("ringkeeper/t1/events", json(event(1, at=1e300))),
+    ("ringkeeper/t1/events", json(event(1, game="x" * 500))),
+    ("ringkeeper/t1/state", b'{"n": 1e999}'),
+    ("ringkeeper/t1/status", b"perhaps"),
+    ("ringkeeper/<b>/status", b"online"),
+    ("ringkeeper/" + "x" * 65 + "/status", b"online"),
+    ('ringkeeper/"/status', b"online"),
+    ("ringkeeper/t1/commands", b"online"),
+    ("ringkeeper/t1", b"online"),
+    ("other/t1/status", b"online"),
 )  # fmt: skip
 def test_rubbish_is_counted_and_changes_nothing(sent: Messages, topic: str, payload: bytes) -> None:
     sent.hall.receive(topic, payload, 100.0)

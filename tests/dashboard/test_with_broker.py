@@ -23,6 +23,7 @@ from tests.dashboard.tables import event, state
 from tests.dashboard.wire import Sender
 from tests.patience import PATIENCE_S
 from tests.ports import free_port
+from tests.steps import cases
 
 pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
@@ -260,12 +261,10 @@ def test_a_page_is_served_under_its_own_name_alone(hall: RunningHall) -> None:
         assert "script-src 'self'" in answer.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize(
-    ("header", "language"),
-    [
-        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("en;q=0.5,fr;q=0.7", "fr"), ("de,en", "en"),
-        ("", "en"), ("fr;q=x,en;q=0.1", "en"),
-    ],
+@cases(
+    "header, language",
+    ("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("en;q=0.5,fr;q=0.7", "fr"), ("de,en", "en"),
+    ("", "en"), ("fr;q=x,en;q=0.1", "en"),
 )  # fmt: skip
 def test_the_page_is_in_the_browser_s_language(header: str, language: str) -> None:
     from controller.web.refusals import asked_for
@@ -302,18 +301,16 @@ def test_a_password_from_a_file_opens_the_broker_and_a_wrong_one_is_named(tmp_pa
         assert (code, said.startswith(f"{refused} anybody without a name")) == (1, True), said
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--broker", "host:port"), "--broker host:port: not HOST or HOST:PORT"),
-        (("--broker", ":1883"), "--broker :1883: not HOST or HOST:PORT"),
-        (("--broker", "host:0"), "--broker host:0: not HOST or HOST:PORT"),
-        (("--broker", "h", "--ca", "x"), "--ca: only with --tls"),
-        (("--broker", "h", "--password-file", "x"), "--password-file: whose?"),
-        (("--broker", "h", "--prefix", "a/+"), "--prefix: must not"),
-        (("--broker", "h", "--listen", "70000"), "70000 is not a port"),
-        ((), "the following arguments are required: --broker"),
-    ],
+@cases(
+    "words, said",
+    (("--broker", "host:port"), "--broker host:port: not HOST or HOST:PORT"),
+    (("--broker", ":1883"), "--broker :1883: not HOST or HOST:PORT"),
+    (("--broker", "host:0"), "--broker host:0: not HOST or HOST:PORT"),
+    (("--broker", "h", "--ca", "x"), "--ca: only with --tls"),
+    (("--broker", "h", "--password-file", "x"), "--password-file: whose?"),
+    (("--broker", "h", "--prefix", "a/+"), "--prefix: must not"),
+    (("--broker", "h", "--listen", "70000"), "70000 is not a port"),
+    ((), "the following arguments are required: --broker"),
 )  # fmt: skip
 def test_what_is_wrong_on_the_command_line_is_said(words: tuple[str, ...], said: str) -> None:
     code, told = outcome(*words)

@@ -18,6 +18,7 @@ from sim.chips.mfrc522 import Mfrc522
 from sim.chips.tag import Frame, Tag
 from sim.chips.tag import crc_a as crc_of_the_standard
 from sim.wires.spi import BoardTime, SpiBus
+from tests.steps import cases
 
 SINGLE = bytes.fromhex("04a1b2c3")
 DOUBLE = bytes.fromhex("0407c1b2a30080")
@@ -46,16 +47,14 @@ class Desk:
         return found
 
 
-@pytest.mark.parametrize(
-    ("frame", "register", "value"),
-    [
-        (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
-        (registers.FIELD_OFF, 0x14, 0x80),
-        (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
-        (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
-        (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
-        (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
-    ],
+@cases(
+    "frame, register, value",
+    (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
+    (registers.FIELD_OFF, 0x14, 0x80),
+    (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
+    (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
+    (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
+    (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
 )
 def test_what_is_written_again_and_again_is_for_its_register(
     frame: bytes, register: int, value: int

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hmac
 from hashlib import sha256
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import radio, wire
 from firmware.radio import Codec
+from tests.steps import cases
 
 KEY = bytes(range(16))
 CODEC = Codec(7, KEY)
@@ -76,12 +76,10 @@ def test_a_die_of_before_is_known_as_one() -> None:
 SIDES = bytes((0, 0, 0, 64, 2, 0, 64, 0, 3, 64, 0, 0, 4, 192, 0, 0, 5, 0, 192, 0, 6, 0, 0, 192))
 
 
-@pytest.mark.parametrize(
-    ("sides", "sound"),
-    [
-        (SIDES, True), (SIDES[:-1], False), (SIDES + b"\0", False), (b"", False),
-        (b"\7" + SIDES[1:], False), (SIDES[:20] + b"\6\0\0\0", False),
-    ],
+@cases(
+    "sides, sound",
+    (SIDES, True), (SIDES[:-1], False), (SIDES + b"\0", False), (b"", False),
+    (b"\7" + SIDES[1:], False), (SIDES[:20] + b"\6\0\0\0", False),
 )  # fmt: skip
 def test_sound_sides(sides: bytes, sound: bool) -> None:
     assert radio.sound(sides) is sound

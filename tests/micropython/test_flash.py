@@ -33,6 +33,7 @@ from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
 from tests.micropython.world import DieWorld, ReaderWorld
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 Out = pytest.CaptureFixture[str]
 
@@ -207,16 +208,14 @@ def test_no_board_is_one_error(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> 
     assert said.count("ringkeeper firmware:") == 1
 
 
-@pytest.mark.parametrize(
-    ("ports", "words", "code", "message"),
-    [
-        ([], ("list",), 1, "no board is plugged in that could be one of ours."),
-        ([MOUSE], ("flash", "reader"), 1, "no board is plugged in"),
-        ([PICO, HUB], ("flash", "reader"), 2, "several boards; say which with --port:"),
-        ([], ("flash", "die"), 2, "--number says which die it is, 0 or 1"),
-        ([], ("flash", "hub", "--number", "1"), 2, "--number says which die it is, 0 or 1"),
-        ([], ("flash", "die", "--number", "2"), 2, "--number 2: a table has die 0 and die 1"),
-    ],
+@cases(
+    "ports, words, code, message",
+    ([], ("list",), 1, "no board is plugged in that could be one of ours."),
+    ([MOUSE], ("flash", "reader"), 1, "no board is plugged in"),
+    ([PICO, HUB], ("flash", "reader"), 2, "several boards; say which with --port:"),
+    ([], ("flash", "die"), 2, "--number says which die it is, 0 or 1"),
+    ([], ("flash", "hub", "--number", "1"), 2, "--number says which die it is, 0 or 1"),
+    ([], ("flash", "die", "--number", "2"), 2, "--number 2: a table has die 0 and die 1"),
 )
 def test_what_cannot_be_done_says_what_to_do(
     ports: list[ListPortInfo], words: tuple[str, ...], code: int, message: str,
@@ -407,13 +406,11 @@ def test_all_boards_of_a_table_get_one_key_and_another_only_if_asked(
     assert (state / dice_radio.RADIO_FILE).stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["hub", "--channel", "14"], "--channel 14: choose one from 1 to 11"),
-        (["reader", "--channel", "1"], "a reader has no radio"),
-        (["reader", "--new-key"], "a reader has no radio"),
-    ],
+@cases(
+    "words, said",
+    (["hub", "--channel", "14"], "--channel 14: choose one from 1 to 11"),
+    (["reader", "--channel", "1"], "a reader has no radio"),
+    (["reader", "--new-key"], "a reader has no radio"),
 )
 def test_what_makes_no_sense_for_a_radio(words: list[str], said: str, capsys: Out) -> None:
     assert said in run(capsys, "flash", *words, code=2)

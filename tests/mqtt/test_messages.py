@@ -54,6 +54,7 @@ from controller.text.language import LANGUAGES, in_language
 from hardware.ports import EYE
 from tests.dashboard.tables import event
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, needs_broker, running, until, watching
+from tests.steps import cases
 
 BYTES_MOST = 8192
 STATES = st.builds(
@@ -213,26 +214,22 @@ def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
             assert config["default_entity_id"] == f"{component}.{config['object_id']}"
 
 
-@pytest.mark.parametrize(
-    ("name", "id_"),
-    [
-        ("Prancing Pony", "prancing-pony"), ("Table 1", "table-1"), ("raspberrypi", "raspberrypi"),
-        ("Évreux, salle nº 2", "evreux-salle-no-2"), ("Café", "cafe"), ("Ångström", "angstrom"),
-        ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
-    ],
+@cases(
+    "name, id_",
+    ("Prancing Pony", "prancing-pony"), ("Table 1", "table-1"), ("raspberrypi", "raspberrypi"),
+    ("Évreux, salle nº 2", "evreux-salle-no-2"), ("Café", "cafe"), ("Ångström", "angstrom"),
+    ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
 )  # fmt: skip
 def test_names_of_latin_letters_keep_their_ids(name: str, id_: str) -> None:
     assert table_id(name) == id_
     assert table_id(unicodedata.normalize("NFD", name)) == id_
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("桌", "Ω"), ("Стол 1", "Стул 1"), ("Стол 1", "1"), ("Mesa β", "Mesa γ"), ("🎲", "🧙"),
-        ("Cœur", "Cur"), ("Tisch ß", "Tisch"), ("桌一", "桌二"), ("桌", "table"), ("", "!"),
-        (31 * "㏂", 32 * "㏂"),
-    ],
+@cases(
+    "one, other",
+    ("桌", "Ω"), ("Стол 1", "Стул 1"), ("Стол 1", "1"), ("Mesa β", "Mesa γ"), ("🎲", "🧙"),
+    ("Cœur", "Cur"), ("Tisch ß", "Tisch"), ("桌一", "桌二"), ("桌", "table"), ("", "!"),
+    (31 * "㏂", 32 * "㏂"),
 )  # fmt: skip
 def test_names_that_lose_letters_have_ids_of_their_own(one: str, other: str) -> None:
     """Issue 14.3: two tables with one id fight over its topics."""

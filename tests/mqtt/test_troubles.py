@@ -38,6 +38,7 @@ from tests.mqtt.at_table import (
     stopped,
     until,
 )
+from tests.steps import cases
 from tests.table.hands import banker
 
 leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -81,16 +82,14 @@ async def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) ->
 
 
 @needs_broker
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "MQTT: gone: {where} cannot be reached (Connection refused). The game goes on."),
-        (
-            "fr",
-            "MQTT : hors service – {where} est injoignable (Connection refused). "
-            "La partie continue.",
-        ),
-    ],
+@cases(
+    "language, told",
+    ("en", "MQTT: gone: {where} cannot be reached (Connection refused). The game goes on."),
+    (
+        "fr",
+        "MQTT : hors service – {where} est injoignable (Connection refused). "
+        "La partie continue.",
+    ),
 )  # fmt: skip
 async def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
     broker = stopped(tmp_path)
@@ -165,12 +164,10 @@ def without(folder: Path, profile: str, language: str, before: str = "") -> Runn
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "MQTT: gone: Its library is missing. The game goes on."),
-        ("fr", "MQTT : hors service – Sa bibliothèque manque. La partie continue."),
-    ],
+@cases(
+    "language, told",
+    ("en", "MQTT: gone: Its library is missing. The game goes on."),
+    ("fr", "MQTT : hors service – Sa bibliothèque manque. La partie continue."),
 )
 def test_without_the_library_the_table_says_so_and_plays(
     tmp_path: Path, language: str, told: str

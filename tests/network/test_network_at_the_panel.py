@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import pytest
 import zxingcpp
 from PIL import Image
 
@@ -19,6 +18,7 @@ from hardware.ports import Button
 from hardware.system.network_manager import NetworkManager
 from tests.network.simulated import SimulatedNetworkManager, network_manager
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 from tests.table.begun import PhonesJoined
 from tests.table.hands import Hands, hands
 
@@ -154,13 +154,11 @@ def test_a_network_that_needs_no_password_and_one_that_needs_more(bus: str) -> N
     tried(bus, test)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        ({"fails_with": 53}, "out of range"),
-        ({"fails_with": 17}, "gave no address"),
-        ({"fails_with": 7}, "Wrong password"),
-    ],
+@cases(
+    "wrong, says",
+    ({"fails_with": 53}, "out of range"),
+    ({"fails_with": 17}, "gave no address"),
+    ({"fails_with": 7}, "Wrong password"),
 )
 def test_a_failure_is_a_plain_sentence_and_the_game_goes_on(
     bus: str, wrong: dict[str, Any], says: str

@@ -27,6 +27,7 @@ from tests.network.simulated import (
     network_manager,
 )
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 Test = Callable[[SimulatedNetworkManager, NetworkManager], Awaitable[None]]
 
@@ -280,15 +281,13 @@ def test_who_leaves_another_network_waits_for_the_new_one(bus: str) -> None:
     tried(bus, test)
 
 
-@pytest.mark.parametrize(
-    ("set_up", "why"),
-    [
-        ({"has_wifi": False}, troubles.NO_ADAPTER),
-        ({"device_state": 10}, troubles.NO_ADAPTER),  # unmanaged
-        ({"on": False}, troubles.RADIO_OFF),
-        ({"hardware_on": False}, troubles.RADIO_OFF),
-        ({"allowed": False}, troubles.DENIED),
-    ],
+@cases(
+    "set_up, why",
+    ({"has_wifi": False}, troubles.NO_ADAPTER),
+    ({"device_state": 10}, troubles.NO_ADAPTER),  # unmanaged
+    ({"on": False}, troubles.RADIO_OFF),
+    ({"hardware_on": False}, troubles.RADIO_OFF),
+    ({"allowed": False}, troubles.DENIED),
 )
 def test_what_prevents_all_of_it_is_said(bus: str, set_up: dict[str, Any], why: Message) -> None:
     async def test(simulated: SimulatedNetworkManager, manager: NetworkManager) -> None:
@@ -321,12 +320,10 @@ def test_a_network_manager_that_ends_in_the_middle_is_missed(bus: str) -> None:
     tried(bus, test)
 
 
-@pytest.mark.parametrize(
-    ("silent", "joining", "opening"),
-    [
-        ({"fails_with": -1}, troubles.TOO_SLOW, troubles.HOTSPOT_SLOW),
-        ({"answers": False}, troubles.NO_ANSWER, troubles.NO_ANSWER),  # polkit is slow
-    ],
+@cases(
+    "silent, joining, opening",
+    ({"fails_with": -1}, troubles.TOO_SLOW, troubles.HOTSPOT_SLOW),
+    ({"answers": False}, troubles.NO_ANSWER, troubles.NO_ANSWER),  # polkit is slow
 )
 def test_an_answer_that_never_comes_is_not_waited_for(
     bus: str, silent: dict[str, Any], joining: Message, opening: Message

@@ -210,17 +210,15 @@ async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
-         " shortage:0,31,house,1.2.3,-",
-         "A wants to build. B, C and D, do you want to build too?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
-        ("DEBT", "A owes the Bank 150 P.."),
-        ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
-    ],
+@cases(
+    "line, told",
+    ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
+     " shortage:0,31,house,1.2.3,-",
+     "A wants to build. B, C and D, do you want to build too?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
+    ("DEBT", "A owes the Bank 150 P.."),
+    ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
     ids=["three in a sentence", "two", "one alone", "the Bank", "a player"],
 )  # fmt: skip
 def test_a_question_names_who_is_asked_and_who_is_owed(line: str, told: str) -> None:
