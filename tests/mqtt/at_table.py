@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,10 @@ import pytest
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command
+from controller.mqtt.client import Account
+from controller.mqtt.link import BrokerLink, News
 from controller.mqtt.messages import TableEvent, TableState, Topics
+from controller.mqtt.outbox import Batch
 from controller.mqtt.reporter import Reporter
 from controller.mqtt.to_messages import happened, names_of, seated
 from controller.rules.entries import Entry
@@ -33,6 +36,9 @@ from tests.table.hands import banker, hands
 
 NAME = "Prancing Pony"
 TOPICS = Topics("prancing-pony")
+
+
+KEY = b"one key to rule them all, 0123456789"
 
 
 def profile(broker: RunningBroker, **more: object) -> MqttProfile:
@@ -202,12 +208,58 @@ async def running(folder: Path, *, tls: bool = False) -> AsyncIterator[RunningBr
         yield one
 
 
-def subscriber(at: RunningBroker, name: str, *, clean: bool = True) -> aiomqtt.Client:
+def subscriber(
+    at: RunningBroker, name: str, *, clean: bool | None = True, **more: Any
+) -> aiomqtt.Client:
     """A subscriber; one that is not `clean` gets what it missed while it was away."""
     return aiomqtt.Client(
         "127.0.0.1", at.port, username=USER, password=PASSWORD, identifier=name,
-        clean_session=clean, timeout=PATIENCE_S,
+        clean_session=clean, timeout=PATIENCE_S, **more,
     )  # fmt: skip
+
+
+class Source:
+    """What a link sends for a table: nothing; counts its connections, and how often it is asked."""
+
+    def __init__(self) -> None:
+        self.connections = self.asked = 0
+
+    def began(self) -> None:
+        self.connections += 1
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        return self.waiting()
+
+    def waiting(self) -> Batch | None:
+        """What is to be sent."""
+        return None
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def receive(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+
+def linked(
+    at: RunningBroker, source: Source, tell: Callable[[News], None], name: str = "pony"
+) -> BrokerLink:
+    """A link to the broker that has been started."""
+    account = Account(host="127.0.0.1", port=at.port, username=USER, password=PASSWORD)
+    link = BrokerLink(account, Topics(name), source, tell)
+    link.start()
+    return link
+
+
+def key_of(folder: Path) -> str:
+    """A file with a key for commands."""
+    key = folder / "key"
+    key.write_bytes(KEY)
+    return str(key)
 
 
 def _lasting(folder: Path) -> list[str]:
