@@ -18,7 +18,7 @@ from hardware.pi import OpenedParts
 from hardware.profile.profile import parse_profile
 from sim.clock import SimClock
 from tests.bluetooth.bluez import Bluez
-from tests.bluetooth.conftest import AtATable, rolled, rolls
+from tests.bluetooth.conftest import AtATable, Here, rolled, rolls
 from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, bus_of_bleak, pair_of
 from tests.lines import turns_until
@@ -64,20 +64,18 @@ async def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: AtATable) -> None
         await rolled(table, 1, 4)
 
 
-async def test_one_die_alone_waits_for_the_other(at_a_table: AtATable) -> None:
-    one, two = GoDie(1), GoDie(2)
-    async with at_a_table(one, two) as (at, table):
-        await at.all_here()
-        one.thrown(4)
-        two.rolls()
-        two.lies(2, b"FS")
-        await at.heard(1)
-        await turns_until(lambda: table.held() == 4)
-        at.clock.advance(ALONE)
-        assert "Only one die: One die shows 4" in table.said
-        assert rolls(table) == []
-        two.thrown(2)
-        await rolled(table, 4, 2)
+async def test_one_die_alone_waits_for_the_other(here: Here) -> None:
+    at, table, one, two = here
+    one.thrown(4)
+    two.rolls()
+    two.lies(2, b"FS")
+    await at.heard(1)
+    await turns_until(lambda: table.held() == 4)
+    at.clock.advance(ALONE)
+    assert "Only one die: One die shows 4" in table.said
+    assert rolls(table) == []
+    two.thrown(2)
+    await rolled(table, 4, 2)
 
 
 async def test_dice_that_nobody_waits_for_do_not_count(at_a_table: AtATable) -> None:
@@ -98,30 +96,28 @@ async def test_dice_that_nobody_waits_for_do_not_count(at_a_table: AtATable) -> 
         assert len(rolls(table)) == before
 
 
-async def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(
-    at_a_table: AtATable,
-) -> None:
-    one, two = GoDie(1), GoDie(2)
-    async with at_a_table(one, two) as (at, table):
-        await at.all_here()
-        one.thrown(5)
-        two.rolls()
-        at.bluez.vanish(two)
-        await turns_until(lambda: table.missing() == (f"{NAME} die 1",))
-        assert table.said == (
-            "Dice, die 2: gone: Shake it to wake it, or charge it. Until then, enter rolls by hand."
-        )
-        at.bluez.appear(two)
-        await at.all_here()
-        assert table.missing() == ()
-        two.lies(3)  # where it came to rest meanwhile
-        two.thrown(6)
-        await rolled(table, 5, 6)
-        one.lies(5)
-        two.lies(6)
-        one.thrown(2)
-        await turns_until(lambda: table.held() == 2)
-        assert len(rolls(table)) == 1
+async def test_a_die_that_goes_in_mid_roll_gives_no_wrong_and_no_second_roll(here: Here) -> None:
+    at, table, one, two = here
+    one.thrown(5)
+    two.rolls()
+    at.bluez.vanish(two)
+    await turns_until(lambda: table.missing() == (f"{NAME} die 1",))
+    assert table.said == (
+        "Dice, die 2: gone: Shake it to wake it, or charge it. Until then, enter rolls by hand."
+    )
+    at.bluez.appear(two)
+    await at.all_here()
+    assert table.missing() == ()
+    assert at.found.count(f"{NAME} die 1") == 2
+    two.lies(3)  # where it came to rest meanwhile, said again and again
+    two.lies(3)
+    two.thrown(6)
+    await rolled(table, 5, 6)
+    one.lies(5)
+    two.lies(6)
+    one.thrown(2)
+    await turns_until(lambda: table.held() == 2)
+    assert len(rolls(table)) == 1
 
 
 async def test_a_low_battery_is_said_once(at_a_table: AtATable) -> None:
@@ -146,42 +142,34 @@ async def test_no_adapter_is_said_in_a_sentence(at_a_table: AtATable) -> None:
         assert not at.dice.up
 
 
-async def test_the_pages_and_the_parts_say_how_the_dice_are(at_a_table: AtATable) -> None:
-    one, two = GoDie(1), GoDie(2)
-    one.charge = 64
+async def test_the_pages_and_the_parts_say_how_the_dice_are(here: Here) -> None:
+    at, table, _one, two = here
+    profile = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
+    checkup = Checkup(profile, OpenedParts(bluetooth=at.dice), at.clock)
 
-    def made(clock: SimClock) -> Hands:
-        return hands(clock=clock)
+    def parts() -> list[str]:
+        found = (one for one in checkup.findings() if one.part.startswith(NAME))
+        return [f"{one.part}: {one.verdict.value}: {one.what}" for one in found]
 
-    async with at_a_table(one, two, made=made) as (at, table):
-        profile = parse_profile('[dice.dice]\nkind = "bluetooth"\n')
-        checkup = Checkup(profile, OpenedParts(bluetooth=at.dice), at.clock)
-
-        def parts() -> list[str]:
-            found = (one for one in checkup.findings() if one.part.startswith(NAME))
-            return [f"{one.part}: {one.verdict.value}: {one.what}" for one in found]
-
-        await at.all_here()
-        await turns_until(lambda: at.dice.charge(0) == 64)
-        at.bluez.vanish(two)
-        await turns_until(lambda: not at.dice.connected(1))
-        table.do(PUSH)
-        table.choose("Bluetooth dice")
-        assert table.page.items == (
-            "Die 1: battery 64%", "Pair die 1 (with the Eye)", "Die 2: out of reach", "Pair die 2",
-        )  # fmt: skip
-        assert parts() == [
-            "dice: fine: Bluetooth works",
-            "dice die 0: fine: GoDice_000001_K_v04 is connected, battery 64%",
-            "dice die 1: not known: GoDice_000002_K_v04 is not in reach, is asleep or is empty",
-        ]
-        at.bluez.appear(two)
-        two.charge = 4
-        await at.all_here()
-        await turns_until(lambda: at.dice.charge(1) == 4)
-        assert parts()[2] == (
-            "dice die 1: wrong: GoDice_000002_K_v04 is connected, battery 4%: nearly empty"
-        )
+    at.bluez.vanish(two)
+    await turns_until(lambda: not at.dice.connected(1))
+    table.do(PUSH)
+    table.choose("Bluetooth dice")
+    assert table.page.items == (
+        "Die 1: battery 80%", "Pair die 1 (with the Eye)", "Die 2: out of reach", "Pair die 2",
+    )  # fmt: skip
+    assert parts() == [
+        "dice: fine: Bluetooth works",
+        "dice die 0: fine: GoDice_000001_K_v04 is connected, battery 80%",
+        "dice die 1: not known: GoDice_000002_K_v04 is not in reach, is asleep or is empty",
+    ]
+    at.bluez.appear(two)
+    two.charge = 4
+    await at.all_here()
+    await turns_until(lambda: at.dice.charge(1) == 4)
+    assert parts()[2] == (
+        "dice die 1: wrong: GoDice_000002_K_v04 is connected, battery 4%: nearly empty"
+    )
 
 
 # A program of its own
