@@ -78,7 +78,7 @@ def a_game(path: Path, _: int) -> list[Row]:
 
 def a_flash(path: Path, _: int) -> list[Row]:
     """`ringkeeper firmware flash`, interrupted and then run again."""
-    from tests.pico.flashing import flashed_twice
+    from tests.pico.table import flashed_twice
 
     with tempfile.TemporaryDirectory() as folder:
         return [("flashed, unplugged, flashed", flashed_twice(path, Path(folder)), True)]

@@ -19,7 +19,7 @@ class Line:
     def __init__(self) -> None:
         from rp2040py.utils.fifo import FIFO
 
-        from tests.pico.usb import UsbHost
+        from tests.pico.board import UsbHost
 
         self.given: list[bytes] = []
         self.usb = SimpleNamespace(on_endpoint_read=self._give, on_reset=lambda: None)
