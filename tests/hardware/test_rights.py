@@ -174,27 +174,16 @@ def installed(root: Path, *files: str) -> Path:
 
 
 @RIGHTS
-@pytest.mark.parametrize("wanted", [True, False])
-def test_where_no_service_runs_nothing_is_said(tmp_path: Path, right: Right, wanted: bool) -> None:
-    assert right.check(wanted=wanted, root=tmp_path) == []
-
-
-@RIGHTS
 def test_a_service_has_what_is_asked_for_or_lacks_it(tmp_path: Path, right: Right) -> None:
-    (lacks,) = right.check(wanted=True, root=installed(tmp_path))
+    """Where no service runs, nothing is said; nor by one right of the other."""
+    (other,) = {NETWORK_RIGHT, BLUETOOTH_RIGHT} - {right}
+    for wanted in (True, False):
+        assert right.check(wanted=wanted, root=tmp_path) == []
+    assert right.check(wanted=False, root=installed(tmp_path, other.path)) == []
+    (lacks,) = right.check(wanted=True, root=tmp_path)
     assert (lacks, lacks.verdict, lacks.what) == (right.missing, Verdict.WRONG, right.lacks)
     assert "run install.sh again" in str(lacks)
     (has,) = right.check(wanted=True, root=installed(tmp_path, right.path))
     assert (has.part, has.verdict, has.what) == (right.part, Verdict.FINE, right.has)
-
-
-@RIGHTS
-def test_a_right_that_nothing_needs_is_named(tmp_path: Path, right: Right) -> None:
-    assert right.check(wanted=False, root=installed(tmp_path)) == []
-    (needless,) = right.check(wanted=False, root=installed(tmp_path, right.path))
+    (needless,) = right.check(wanted=False, root=tmp_path)
     assert (needless.verdict, needless.what) == (Verdict.LOOK, right.needless)
-
-
-def test_one_right_says_nothing_of_the_other(tmp_path: Path) -> None:
-    root = installed(tmp_path, NETWORK_RIGHT.path)
-    assert BLUETOOTH_RIGHT.check(wanted=False, root=root) == []
