@@ -218,26 +218,17 @@ def test_a_roll_is_its_beginning_and_its_end() -> None:
     )
 
 
-def test_an_end_without_a_beginning_is_no_roll_and_the_same_end_is_none_again() -> None:
+def test_what_is_no_roll() -> None:
     assert faces(told(CameToRest(3))) == []
     assert faces(told(ROLLING, CameToRest(3), CameToRest(3), CameToRest(5))) == [3]
-
-
-def test_tilted_faked_moved_and_caught_end_a_roll() -> None:
     for what in NO_ROLLS:
         assert faces(told(ROLLING, Moving(what), CameToRest(6))) == []
         assert faces(told(ROLLING, Moving(what), ROLLING, CameToRest(6))) == [6]
-
-
-def test_what_was_under_way_when_it_went_is_lost() -> None:
     die = BluetoothDie("dice", 1, 0)
     events = die.on_saying(ROLLING)
     die.connected()
     events += die.on_saying(CameToRest(2)) + die.on_saying(ROLLING) + die.on_saying(CameToRest(5))
     assert faces(events) == [5]
-
-
-def test_a_die_with_other_sides_never_rolls() -> None:
     assert faces(told(Unfit(Message("has 20")), ROLLING, CameToRest(2))) == []
 
 

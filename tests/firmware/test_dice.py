@@ -46,31 +46,20 @@ def test_a_roll_is_reported_as_in_the_protocol() -> None:
     ]
 
 
-def test_a_roll_called_out_three_times_is_one() -> None:
-    faces, board = table()
-    assert len(heard(faces, board, *[(0, 4, 9, 1)] * 3)) == 1
-    assert heard(faces, board, (0, 4, 9, 1)) == []
-
-
-def test_the_same_face_thrown_again_is_another_roll() -> None:
-    faces, board = table()
-    assert len(heard(faces, board, (0, 4, 9, 1), (0, 4, 9, 2))) == 2
-
-
-def test_a_late_call_of_an_earlier_roll_is_old() -> None:
-    faces, board = table()
-    assert len(heard(faces, board, (0, 4, 9, 5), (0, 3, 9, 4))) == 1
-
-
-def test_dice_count_each_for_itself_and_over_the_wrap() -> None:
-    faces, board = table()
-    assert len(heard(faces, board, (0, 4, 9, 0xFFFF), (1, 4, 9, 0xFFFF))) == 2
-    assert len(heard(faces, board, (0, 1, 9, 0), (1, 2, 9, 0))) == 2
-
-
-def test_a_die_with_a_new_battery_counts_anew() -> None:
-    faces, board = table()
-    assert len(heard(faces, board, (0, 4, 9, 500), (0, 4, 10, 1))) == 2
+@cases(
+    "rolls, counted",
+    ([(0, 4, 9, 1)] * 4, 1),
+    ([(0, 4, 9, 1), (0, 4, 9, 2)], 2),
+    ([(0, 4, 9, 5), (0, 3, 9, 4)], 1),
+    ([(0, 4, 9, 0xFFFF), (1, 4, 9, 0xFFFF), (0, 1, 9, 0), (1, 2, 9, 0)], 4),
+    ([(0, 4, 9, 500), (0, 4, 10, 1)], 2),
+    ([(2, 4, 9, 1)], 0),
+    ids=["called out again", "the same face thrown again", "a late call of an earlier roll is old",
+         "dice count each for itself and over the wrap", "a new battery counts anew",
+         "a die of another table is not ours"],
+)  # fmt: skip
+def test_rolls_are_counted_once(rolls: list[tuple[int, int, int, int]], counted: int) -> None:
+    assert len(heard(*table(), *rolls)) == counted
 
 
 def test_what_is_recorded_of_the_old_battery_brings_its_birth_back_no_more() -> None:
@@ -85,11 +74,6 @@ def test_what_is_recorded_of_the_old_battery_brings_its_birth_back_no_more() -> 
         steps(board)
     assert [kind for kind, _, _ in board.sent() if kind == wire.DIE] == []
     assert len(heard(faces, board, (0, 2, 10, 1), (0, 2, 10, 2))) == 1
-
-
-def test_a_die_of_another_table_is_not_ours() -> None:
-    faces, board = table()
-    assert heard(faces, board, (2, 4, 9, 1)) == []
 
 
 def news(board: Board) -> list[bytes]:
@@ -237,11 +221,18 @@ def test_the_authenticator_is_that_of_rfc_2104(key: bytes, text: bytes) -> None:
     assert hmac.new(key, message[:-8], sha256).digest()[:8] == message[-8:]
 
 
-def test_another_key_or_table_is_not_ours() -> None:
+def test_another_key_or_table_is_not_ours_and_a_die_of_before_is_known() -> None:
+    """Version 1 of the layout had no authenticator, version 2 no question."""
     message = OURS.encode(radio.ROLL, 0, 1, CHALLENGE, QUESTION, ROLL)
     assert Codec(7, bytes(16)).decode(message) is None
     assert Codec(8, KEY).decode(message) is None
     assert radio.stranger(message) == (wire.OTHER_TABLE, 0)
+    for version in (1, 2):
+        old = bytes((radio.MAGIC, version, 0, radio.ROLL, 1, 9)) + ROLL
+        assert OURS.decode(old) is None
+        assert radio.stranger(old) == (wire.OLD_FIRMWARE, 1)
+    assert radio.stranger(old[:5]) is None
+    assert radio.stranger(b"noise of another kind") is None
 
 
 @given(st.integers(0, 30), st.binary(max_size=4))
@@ -249,16 +240,6 @@ def test_what_is_cut_short_or_longer_is_nobodys(length: int, more: bytes) -> Non
     message = OURS.encode(radio.ROLL, 0, 1, CHALLENGE, QUESTION, ROLL)
     assert OURS.decode(message[:length]) is None
     assert (OURS.decode(message + more) is None) is bool(more)
-
-
-def test_a_die_of_before_is_known_as_one() -> None:
-    """Version 1 of the layout had no authenticator, version 2 no question."""
-    for version in (1, 2):
-        old = bytes((radio.MAGIC, version, 0, radio.ROLL, 1, 9)) + ROLL
-        assert OURS.decode(old) is None
-        assert radio.stranger(old) == (wire.OLD_FIRMWARE, 1)
-    assert radio.stranger(old[:5]) is None
-    assert radio.stranger(b"noise of another kind") is None
 
 
 SOUND = bytes((0, 0, 0, 64, 2, 0, 64, 0, 3, 64, 0, 0, 4, 192, 0, 0, 5, 0, 192, 0, 6, 0, 0, 192))

@@ -146,16 +146,13 @@ def sent(outbox: Outbox) -> list[tuple[int, int, bytes]]:
     return out
 
 
-def test_no_more_than_a_window_is_under_way() -> None:
+def test_no_more_than_a_window_is_under_way_and_again_begins_at_the_oldest() -> None:
     outbox = Outbox()
     for number in range(20):
         outbox.put(DIE, bytes((number,)))
     assert [report[0] for report in sent(outbox)] == list(range(WINDOW))
     assert outbox.acknowledge(3)
     assert [report[0] for report in sent(outbox)] == [WINDOW, WINDOW + 1, WINDOW + 2]
-
-
-def test_again_begins_at_the_oldest() -> None:
     outbox = Outbox()
     for number in range(3):
         outbox.put(DIE, bytes((number,)))
@@ -174,7 +171,7 @@ def test_an_acknowledgement_of_what_was_never_sent_removes_nothing(wanted: int) 
     assert outbox.count == 4
 
 
-def test_when_full_it_counts_what_it_does_not_keep() -> None:
+def test_when_full_it_counts_what_it_does_not_keep_up_to_two_bytes() -> None:
     outbox = Outbox()
     kept = [outbox.put(DIE, number.to_bytes(2, "big")) for number in range(63 + 300)]
     assert kept == [True] * 63 + [False] * 300
@@ -184,9 +181,6 @@ def test_when_full_it_counts_what_it_does_not_keep() -> None:
         outbox.acknowledge(seen[-1][0] + 1)
     assert [report[0] for report in seen] == list(range(64))
     assert seen[-1][1:] == (MISSED, b"\x01\x2c")
-
-
-def test_the_count_of_missed_reports_stops_at_two_bytes() -> None:
     outbox = Outbox(10)
     for _ in range(9 + 0x10005):
         outbox.put(DIE, b"")
@@ -195,9 +189,6 @@ def test_the_count_of_missed_reports_stops_at_two_bytes() -> None:
     assert sent(outbox)[-1] == (8, DIE, b"")
     outbox.acknowledge(9)
     assert sent(outbox) == [(9, MISSED, b"\xff\xff")]
-
-
-def test_a_ring_no_larger_than_the_window_is_refused() -> None:
     with pytest.raises(ValueError, match="last place"):
         Outbox(WINDOW + 1)
 

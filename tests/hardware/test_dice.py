@@ -182,16 +182,13 @@ def test_a_line_that_names_no_die_and_face_is_said_and_no_roll(line: str) -> Non
     assert noise == LineNoise(part="dice", why=why, resent=False)
 
 
-def test_without_numbers_the_same_face_soon_after_is_a_repeat() -> None:
+def test_the_same_face_soon_after_is_a_repeat_and_with_numbers_only_the_same_number() -> None:
     dice = DiceLines("dice")
     assert rolls(dice.received(b"0 5\n0 5\n", 1.0)) == [(0, 5, 1)]
     assert rolls(dice.received(b"0 5\n", 1.9)) == []
     assert rolls(dice.received(b"0 5\n", 3.0)) == [(0, 5, 2)]
     assert rolls(dice.received(b"0 6\n", 3.1)) == [(0, 6, 3)]
     assert rolls(dice.received(b"1 6\n", 3.1)) == [(1, 6, 1)]
-
-
-def test_with_numbers_only_the_same_number_is_a_repeat() -> None:
     dice = DiceLines("dice")
     assert rolls(dice.received(b"0 5 #7\n0 5 #8\n", 1.0)) == [(0, 5, 1), (0, 5, 2)]
     assert rolls(dice.received(b"0 5 #8\n", 60.0)) == []

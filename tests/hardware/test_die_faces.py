@@ -25,12 +25,9 @@ def without(face: int, vector: Vector) -> die_faces.Sides:
     return {**GOOD, face: vector}
 
 
-def test_a_die_at_rest_shows_one_g() -> None:
+def test_a_die_at_rest_shows_one_g_and_angles() -> None:
     shown = ((0, 0, 1000), (577, 577, 577), (0, 0, 0), (0, 900, 900))
     assert [die_faces.at_rest(vector) for vector in shown] == [True, True, False, False]
-
-
-def test_angles() -> None:
     assert die_faces.degrees((0, 0, 1000), (0, 0, -900)) == pytest.approx(180)
     assert die_faces.degrees((0, 0, 1000), (0, 700, 700)) == pytest.approx(45)
 

@@ -224,23 +224,17 @@ def asked_until(link: Link, end: float, heard: float = inf) -> list[tuple[float,
     return events
 
 
-def test_nobody_there_is_said_once() -> None:
+def test_nobody_there_is_said_once_and_a_wire_off_of_a_node_that_is_heard() -> None:
+    """docs/protocol.md, "Getting to know each other": the questions to it were damaged, its reports
+    arrive."""
     ((_, lost),) = asked_until(opened(), 60.0)
     assert isinstance(lost, Lost)
     assert str(lost.why).startswith("does not answer")
-
-
-def test_a_node_that_is_heard_is_not_said_to_be_silent() -> None:
-    """docs/protocol.md, "Getting to know each other": the questions to it were damaged, its reports
-    arrive."""
     link = opened()
     assert asked_until(link, 11.9, heard=1.0) == []
     (found,) = say(link, wire.HELLO, 0, HELLO, now=11.9)
     assert isinstance(found, Found)
     assert numbers(say(link, wire.DIE, 0, bytes(4), now=11.95)) == [0]
-
-
-def test_a_node_that_is_heard_but_never_answers_has_a_wire_off() -> None:
     link = opened()
     ((at, lost),) = asked_until(link, 60.0, heard=1.0)
     assert at == 12.0
@@ -330,7 +324,8 @@ def test_orders_are_repeated_until_done(name: str) -> None:
     assert pair.link.waiting == 0
 
 
-def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
+def test_orders_wait_and_too_many_are_refused_but_no_setting_waits_twice() -> None:
+    """A line that comes and goes must not fill the queue."""
     link = Link(NodeKind.DICE_HUB)
     assert [link.order(wire.IDENTIFY, bytes((n,)), 0.0) for n in range(17)] == [True] * 16 + [False]
     link.opened(0.0)
@@ -339,6 +334,14 @@ def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
     assert kinds(link) == [(wire.IDENTIFY, 0), (wire.ACK, 0)]
     say(link, wire.DONE, 0, b"\0")
     assert kinds(link) == [(wire.IDENTIFY, 1)]
+    link = Link(NodeKind.TAG_READER)
+    for _ in range(50):
+        assert link.order(wire.HEADS, b"\3", 0.0)
+        assert link.order(wire.GAIN, b"\xff\4", 0.0)
+    assert link.waiting == 2
+    assert link.order(wire.HEADS, b"\1", 0.0)
+    assert link.order(wire.HEADS, b"\3", 0.0)
+    assert link.waiting == 4
 
 
 @cases(
@@ -355,18 +358,6 @@ def test_an_order_that_is_not_carried_out_is_said(link: Link, result: int, why: 
     assert isinstance(unable, Unable)
     assert str(unable.why) == why
     assert link.waiting == 0
-
-
-def test_a_setting_that_waits_already_is_not_given_twice() -> None:
-    """A line that comes and goes must not fill the queue."""
-    link = Link(NodeKind.TAG_READER)
-    for _ in range(50):
-        assert link.order(wire.HEADS, b"\3", 0.0)
-        assert link.order(wire.GAIN, b"\xff\4", 0.0)
-    assert link.waiting == 2
-    assert link.order(wire.HEADS, b"\1", 0.0)
-    assert link.order(wire.HEADS, b"\3", 0.0)
-    assert link.waiting == 4
 
 
 def test_an_order_that_is_never_answered_is_given_up(link: Link) -> None:

@@ -224,7 +224,7 @@ def test_one_frame_is_no_card_and_the_same_twice_within_200_ms_is() -> None:
     assert reader.lying() == [CARD]
 
 
-def test_a_line_without_end_takes_no_memory() -> None:
+def test_a_line_without_end_takes_no_memory_and_half_a_line_is_no_tag() -> None:
     line = LineReader()
     for _ in range(1000):
         assert line.feed(b"04A1" * 100, 9.0) == []
@@ -233,9 +233,6 @@ def test_a_line_without_end_takes_no_memory() -> None:
     assert lines.feed(b"04A1" * 100_000, 9.0) == []
     assert lines.feed(b"\n04A1B2C3\n", 9.0) == [bytes.fromhex("04a1b2c3")]
     assert lines.noise() == f"sent 1 lines longer than {TEXT_LINE_MOST} bytes"
-
-
-def test_half_a_line_that_was_under_way_when_the_port_opened_is_no_tag() -> None:
     lines = UidLines()
     lines.opened(5.0)
     assert lines.feed(b"D4E5F6A7\n04A1B2C3\n", 5.01) == [bytes.fromhex("04a1b2c3")]

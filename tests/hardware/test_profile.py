@@ -22,8 +22,9 @@ def problems(text: str) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_an_empty_file_is_a_table_without_parts() -> None:
+def test_an_empty_file_is_a_table_without_parts_and_keys_have_usual_defaults() -> None:
     assert parse_profile("") == types.Profile()
+    assert parse_profile("[display]\n[strip]\n[panel]\n") == parse_profile(USUAL)
 
 
 @cases(
@@ -64,10 +65,6 @@ count = 40
 direction = "clockwise"
 [panel]
 """
-
-
-def test_keys_have_defaults_for_the_usual_wiring() -> None:
-    assert parse_profile("[display]\n[strip]\n[panel]\n") == parse_profile(USUAL)
 
 
 MISTAKES = """
@@ -265,7 +262,7 @@ def test_readers_and_dice_of_other_kinds() -> None:
     assert profile.readers["n"].gain == 7
 
 
-def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
+def test_a_file_that_nobody_can_read_is_named_and_leaves_the_usual_display(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match="No such file"):
         load_profile(tmp_path / "none.toml")
     broken = tmp_path / "broken.toml"
@@ -273,6 +270,9 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
     said = r"broken\.toml: cannot be read: it is not text in UTF-8: byte 0"
     with pytest.raises(ProfileError, match=said):
         load_profile(broken)
+    with pytest.raises(ProfileError) as caught:
+        parse_profile("[display")
+    assert caught.value.rest == types.Profile(display=types.DisplayProfile())
 
 
 BOARD = """
@@ -383,12 +383,6 @@ def test_the_home_network_is_asked_for_by_name_alone() -> None:
     assert not parse_profile("").web.lan
     web = parse_profile("[web]\nlan = true\nport = 8090\n").web
     assert (web.lan, web.port) == (True, 8090)
-
-
-def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> None:
-    with pytest.raises(ProfileError) as caught:
-        parse_profile("[display")
-    assert caught.value.rest == types.Profile(display=types.DisplayProfile())
 
 
 @pytest.mark.parametrize("document", ["docs/wiring.md", "docs/hardware.example.toml"])

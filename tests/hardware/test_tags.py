@@ -126,23 +126,17 @@ def test_after_a_restart_heads_that_do_not_complain_work_again(tags: Tags) -> No
     assert isinstance(head(tags, 3, 1)[0], ports.PartFound)
 
 
-def test_heads_and_gain_are_ordered_at_every_hello() -> None:
-    """docs/protocol.md, "Orders"; a reader does not keep them."""
+def test_heads_and_gain_are_ordered_and_heads_that_are_not_wired_not_missed() -> None:
+    """docs/protocol.md, "Orders"; a reader does not keep them. A board for eight looks at all of
+    them until the order comes."""
     tags = Tags("pads", heads=5, gain=6)
     settings = [(wire.HEADS, b"\x1f"), (wire.GAIN, b"\xff\6")]
     assert tags.found(found(fresh=False)) == settings
     assert tags.found(found(fresh=True)) == [*settings, (wire.LIST, b"")]
     assert Tags("pads", heads=8).found(found(fresh=False)) == [(wire.HEADS, b"\xff")]
-
-
-def test_heads_that_are_not_wired_are_not_missed() -> None:
-    """A board for eight looks at all of them until the order comes."""
     tags = Tags("pads", heads=2)
     assert [len(head(tags, number, 0)) for number in range(8)] == [1, 1, 0, 0, 0, 0, 0, 0]
     assert len(head(Tags("pads"), 7, 0)) == 1
-
-
-def test_more_heads_in_hardware_toml_than_on_the_board_is_said() -> None:
     assert Tags("pads", heads=2).trouble(found(fresh=True)) is None
     said = "has 2 heads, but hardware.toml says 3; correct heads there"
     assert str(Tags("pads", heads=3).trouble(found(fresh=True))) == said

@@ -160,31 +160,25 @@ def drained(outbox: Outbox) -> list[tuple[str, int]]:
     return found
 
 
-def test_a_game_that_was_put_away_is_sent_before_the_next() -> None:
+def test_games_are_sent_one_after_the_other_until_acknowledged_and_bounded() -> None:
     one, two, outbox = game("lotr-2003", 2, 1), game("lotr-2003", 2, 2), Outbox()
     outbox.follow(one)
     first = outbox.game.id
     outbox.follow(two)
     assert drained(outbox) == [(first, 1), (outbox.game.id, 1)]
     assert outbox.sent == Sent(outbox.game.id, 1)
-
-
-def test_games_that_wait_are_bounded_and_what_is_lost_is_counted() -> None:
     outbox = Outbox()
     for seed in range(GAMES_WAITING_MOST + 2):
         outbox.follow(game("lotr-2003", 2, seed))
     assert outbox.lost == 2
     assert len(drained(outbox)) == GAMES_WAITING_MOST
-
-
-def test_what_is_not_acknowledged_comes_again() -> None:
     outbox = Outbox()
     outbox.follow(game("lotr-2003", 2, 1))
-    first = outbox.next()
+    before = outbox.next()
     again = outbox.next()
-    assert first is not None
+    assert before is not None
     assert again is not None
-    assert first.events == again.events
+    assert before.events == again.events
 
 
 def test_discovery_removes_the_seats_that_a_game_does_not_have() -> None:
