@@ -221,15 +221,12 @@ def test_without_bluetooth_dice_it_says_what_to_write(tmp_path: Path) -> None:
 # The file
 
 
-def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+def test_what_is_kept_is_read_again_and_without_a_file_there_are_none(tmp_path: Path) -> None:
+    assert read(tmp_path / PAIRS_FILE) == {}
     pairs = pair_of(GoDie(1), PixelDie(2, 'Sam "the brave"\\'))
     keep(tmp_path / PAIRS_FILE, pairs)
     assert read(tmp_path / PAIRS_FILE) == pairs
     assert [file.name for file in tmp_path.iterdir()] == [PAIRS_FILE]
-
-
-def test_without_a_file_there_are_none(tmp_path: Path) -> None:
-    assert read(tmp_path / PAIRS_FILE) == {}
 
 
 @given(st.text())

@@ -88,7 +88,7 @@ def known(die: PixelDie) -> Decoded:
     return decoded
 
 
-def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll() -> None:
+def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll_nor_cut_short() -> None:
     decoded = pixels.PixelDecoder().decoded
     assert decoded(b"\x03\x01\x04") is None
     assert decoded(b"\x03\x03\x04") == Moving(DieState.ROLLING)
@@ -97,6 +97,9 @@ def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll() -> None:
     decoded(PixelDie(1).i_am())
     decoded(PixelDie(1).i_am()[:21])
     assert decoded(b"\x03\x01\x04") == CameToRest(5)
+    whole, decoded = PixelDie(1, kind=7).i_am(), pixels.PixelDecoder().decoded
+    assert all(decoded(whole[:length]) is None for length in range(1, 22))
+    assert isinstance(decoded(whole), Unfit)
 
 
 STRAIGHT, TURNED = [1, 2, 3, 4, 5, 6], [1, 5, 4, 3, 2, 6]
@@ -148,12 +151,6 @@ def test_only_six_sides_with_numbers_fit(kind: int) -> None:
         die.kind = kind
         said = pixels.PixelDecoder().decoded(die.i_am())
         assert isinstance(said, Unfit) is (kind not in (0, 2, 8))
-
-
-def test_an_identity_that_ends_early_says_nothing() -> None:
-    whole, decoded = PixelDie(1, kind=7).i_am(), pixels.PixelDecoder().decoded
-    assert all(decoded(whole[:length]) is None for length in range(1, 22))
-    assert isinstance(decoded(whole), Unfit)
 
 
 @given(st.lists(st.binary(max_size=600) | st.binary(max_size=30).map(lambda data: b"\x02" + data)))
@@ -210,12 +207,15 @@ def faces(events: list[DeviceEvent]) -> list[int]:
     return [event.face for event in events if isinstance(event, DieSettled)]
 
 
-def test_a_roll_is_its_beginning_and_its_end() -> None:
+def test_a_roll_is_its_beginning_and_its_end_told_with_its_charge() -> None:
     [news, settled] = told(ROLLING, CameToRest(4, (0, -1000, 0)))
     assert news == DieNews(source="dice", die=0, what=DieState.ROLLING, roll=1)
     assert settled == DieSettled(
         source="dice", die=0, face=4, roll=1, mark=0x12340001, vector=(0, -1000, 0), bought=True
     )
+    charges = [event.charge for event in told(Charge(64), ROLLING, CameToRest(1))
+               if isinstance(event, DieNews | DieSettled)]  # fmt: skip
+    assert charges == [64, 64, 64]
 
 
 def test_what_is_no_roll() -> None:
@@ -230,12 +230,6 @@ def test_what_is_no_roll() -> None:
     events += die.on_saying(CameToRest(2)) + die.on_saying(ROLLING) + die.on_saying(CameToRest(5))
     assert faces(events) == [5]
     assert faces(told(Unfit(Message("has 20")), ROLLING, CameToRest(2))) == []
-
-
-def test_its_charge_goes_with_all_that_it_tells() -> None:
-    charges = [event.charge for event in told(Charge(64), ROLLING, CameToRest(1))
-               if isinstance(event, DieNews | DieSettled)]  # fmt: skip
-    assert charges == [64, 64, 64]
 
 
 SAYINGS: st.SearchStrategy[Saying] = st.one_of(

@@ -200,9 +200,11 @@ def test_tables_are_bounded_and_the_one_lost_longest_makes_room(sent: Messages) 
     assert len(sent.hall.tables) == TABLES_MOST
 
 
-def test_unknown_fields_are_ignored(sent: Messages) -> None:
+def test_unknown_fields_are_ignored_and_signs_that_turn_a_line_not_shown(sent: Messages) -> None:
     sent.tell("events", json(msgspec.json.decode(json(event(1))) | {"mood": ["merry"]}))
     assert sent.hall.counts.events == 1
+    sent.tell("state", json(state(name="Bree\u202e\n\x00")))
+    assert sent.hall.tables["t1"].name == "Bree   "
 
 
 @cases(
@@ -243,11 +245,6 @@ def test_sizes_and_numbers_are_bounded(sent: Messages) -> None:
     assert len(known.seats) == SEATS_MOST
     assert (known.seats[0].cash, known.seats[0].worth) == (SUM_MOST, -SUM_MOST)
     assert (known.turn, known.asked, known.winners) == (None, None, (0,))
-
-
-def test_signs_that_turn_the_direction_of_a_line_are_not_shown(sent: Messages) -> None:
-    sent.tell("state", json(state(name="Bree\u202e\n\x00")))
-    assert sent.hall.tables["t1"].name == "Bree   "
 
 
 JSON = st.recursive(

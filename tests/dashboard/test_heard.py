@@ -74,7 +74,7 @@ def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
     assert table.missing == 0
 
 
-def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
+def test_a_record_restored_from_a_copy_takes_gaps_back_and_all_is_bounded() -> None:
     heard = HeardEvents()
     for n in (1, 10, 20):
         heard.record(event(n))
@@ -82,9 +82,6 @@ def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
     assert heard.missing == 8 + 5
     assert heard.record(event(16)) is Arrival.NEW
     assert heard.record(event(20)) is Arrival.NEW
-
-
-def test_what_is_known_is_bounded() -> None:
     heard = HeardEvents()
     for n in range(1, 4 * GAPS_KEPT, 2):
         heard.record(event(n))

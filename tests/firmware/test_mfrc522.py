@@ -181,15 +181,12 @@ def test_heads_that_were_off_read_again_when_they_are_on() -> None:
     assert heads.read(0) == [SINGLE]
 
 
-def test_an_empty_field_costs_the_timer_and_little_more() -> None:
+def test_an_empty_field_costs_little_and_a_halted_tag_is_woken() -> None:
+    """Clause 6.4.1: WUPA, because a reader close by may have kept it fed."""
     desk = Desk()
     began = desk.time.now
     assert desk.found() == []
     assert desk.time.now - began < 0.0006
-
-
-def test_a_tag_halted_in_a_neighbours_field_is_woken() -> None:
-    """Clause 6.4.1: WUPA, because a reader close by may have kept it fed."""
     desk = Desk(Tag(DOUBLE))
     assert desk.found() == [DOUBLE]
     assert desk.found() == [DOUBLE]

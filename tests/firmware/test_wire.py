@@ -103,10 +103,12 @@ def test_one_damaged_byte_is_never_taken_for_a_frame(content: Any, at: int, chan
     assert wire.Decoder().feed(bytes(frame)) == []
 
 
-def test_what_comes_before_the_first_zero_is_nobodys_fault() -> None:
+def test_what_comes_before_the_first_zero_is_nobodys_fault_and_too_long_refused() -> None:
     decoder = wire.Decoder()
     assert decoder.feed(b"boot text" + wire.encode(*GOOD)) == [GOOD]
     assert decoder.bad() == 0
+    with pytest.raises(ValueError, match="56 bytes; 55 fit"):
+        wire.encode(wire.DIE, b"boot", 0, bytes(56))
 
 
 def test_memory_stays_the_same_whatever_comes() -> None:
@@ -129,11 +131,6 @@ def test_a_frame_whose_end_is_damaged_into_a_zero_more_is_not_taken(content: Any
     """docs/protocol.md, "Why so": COBS reads a last 0x01 as one more zero byte in the body."""
     frame = wire.encode(*content)
     assert wire.Decoder().feed(frame[:-1] + b"\1" + b"\0") == []
-
-
-def test_a_payload_too_long_is_refused() -> None:
-    with pytest.raises(ValueError, match="56 bytes; 55 fit"):
-        wire.encode(wire.DIE, b"boot", 0, bytes(56))
 
 
 # The outbox

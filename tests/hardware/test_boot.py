@@ -214,23 +214,20 @@ def test_what_the_driver_uses_is_installed(model: str, backend: StripBackend, pi
     assert ("right memory" in wanted) is ("lock pi-pwm" in wanted)
 
 
-def test_the_names_it_knows_are_the_driver_s() -> None:
+def test_the_names_it_knows_are_the_driver_s_and_the_example_s() -> None:
     assert needs.SPI_DATA == SPI_DATA
     assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
     assert set(needs.WEB_KEYS) == set(WebProfile.__struct_fields__)
     assert set(needs.TABLES) == set(Profile.__struct_fields__)
     assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
+    example = Path(needs.__file__).parents[2] / "docs/hardware.example.toml"
+    assert set(needs.read(example)) == set(needs.TABLES)
 
 
 @cases("web, asked", ({}, False), ({"lan": False}, False), ({"lan": True, "port": 8090}, True))
 def test_only_who_asks_for_phones_is_given_the_network(web: dict[str, Any], asked: bool) -> None:
     words = list(needs.needs({"web": web}, "Raspberry Pi 4 Model B Rev 1.4"))
     assert ("right network" in words) is asked
-
-
-def test_the_example_has_no_mistake() -> None:
-    example = Path(needs.__file__).parents[2] / "docs/hardware.example.toml"
-    assert set(needs.read(example)) == set(needs.TABLES)
 
 
 @given(st.binary(max_size=200))

@@ -245,7 +245,8 @@ def _layouts(path: Path) -> list[str]:
     return [text for text in texts if LAYOUT.fullmatch(text)]
 
 
-def test_layouts_of_the_line_stand_in_wire_alone() -> None:
+def test_layouts_of_the_line_stand_in_wire_alone_as_long_as_the_document_says() -> None:
+    """docs/protocol.md, "HELLO", "Reports" and "Orders"."""
     places = ("firmware", "hardware/line", "hardware/dice", "hardware/readers", "sim/boards")
     found = {
         path.relative_to(ROOT).as_posix(): _layouts(path)
@@ -254,10 +255,6 @@ def test_layouts_of_the_line_stand_in_wire_alone() -> None:
     }
     assert {name for name, layouts in found.items() if layouts} == {"firmware/wire.py"} | OWN
     assert len(found["firmware/wire.py"]) >= 8
-
-
-def test_a_layout_is_as_long_as_the_document_says() -> None:
-    """docs/protocol.md, "HELLO", "Reports" and "Orders"."""
     lengths = {
         wire.HELLO_AS: 8, wire.DIE_AS: 14, wire.TAG_AS: 2, wire.HEAD_AS: 3, wire.READS_AS: 7,
         wire.MISSED_AS: 2, wire.GAIN_AS: 2, wire.SIDE_AS: 4,

@@ -85,16 +85,23 @@ def test_a_whole_table_opens_and_works(threaded: bool) -> None:
     assert rig.oled.pixels() == image.tobytes()
 
 
-def test_an_empty_profile_opens_nothing() -> None:
+def test_a_part_that_does_not_open_does_not_keep_the_others_away() -> None:
     assert Rig().open("") == OpenedParts()
-
-
-def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:
     rig = Rig()
     parts = rig.open(WHOLE.replace("pin = 10", "pin = 9"))
     assert [error.part for error in parts.errors] == ["strip"]
     assert parts.strip is None
     assert None not in (parts.display, parts.panel, parts.buzzer)
+    parts.close()
+
+    def none() -> Any:
+        raise RuntimeError("No module named 'lgpio'")
+
+    parts = Rig().open(pins=none)
+    assert [error.part for error in parts.errors] == ["panel", "buzzer"]
+    assert all("lgpio" in str(error.why) for error in parts.errors)
+    assert parts.display
+    assert parts.strip
     parts.close()
 
 
@@ -111,18 +118,6 @@ def test_a_display_that_does_not_answer_is_told_and_kept() -> None:
     parts.display.show(image)
     assert rig.oled.pixels() == image.tobytes()
     assert rig.events == [PartFound(part="display", about=verbatim("ssd1306"))]
-    parts.close()
-
-
-def test_pins_that_fail_are_told_for_the_panel_and_the_rest_plays() -> None:
-    def none() -> Any:
-        raise RuntimeError("No module named 'lgpio'")
-
-    parts = Rig().open(pins=none)
-    assert [error.part for error in parts.errors] == ["panel", "buzzer"]
-    assert all("lgpio" in str(error.why) for error in parts.errors)
-    assert parts.display
-    assert parts.strip
     parts.close()
 
 

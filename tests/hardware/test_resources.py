@@ -170,9 +170,11 @@ def test_the_strip_s_pwm_clashes_with_headphones(tmp_path: Path, backend: str, p
     assert mind.startswith("On a Zero 2 W, Pi 3 and Pi 4: the strip needs the Pi's PWM")
 
 
-def test_what_is_in_the_place_of_the_strip_is_to_move_first() -> None:
+def test_the_strip_s_advice_names_what_is_to_move_first_and_the_way_that_works() -> None:
+    """`pin = 10` alone would leave `backend = "pwm"`, which does not reach that pin."""
     told = read(f"[strip]\n[panel]\nok = 10\nback = 11\n{HEADPHONES}")[1]
     assert "give panel.ok and panel.back other GPIOs, then connect the strip's" in told[0]
+    assert 'backend = "auto"' in str(resources.AT_10)
 
 
 def test_a_strip_that_needs_no_pwm_leaves_the_socket_alone(tmp_path: Path) -> None:
@@ -257,8 +259,3 @@ def test_config_txt_takes_gpios(tmp_path: Path, line: str, text: str, gpio: int,
 
 def test_on_a_pi_5_pio_at_the_pin_of_pwm_is_not_in_anybody_s_way(tmp_path: Path) -> None:
     assert found("[strip]\n[speaker]\n", PI_5, "dtparam=audio=on", tmp_path) == []
-
-
-def test_the_strip_s_own_advice_names_the_way_that_then_works() -> None:
-    """`pin = 10` alone would leave `backend = "pwm"`, which does not reach that pin."""
-    assert 'backend = "auto"' in str(resources.AT_10)

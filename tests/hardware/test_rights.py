@@ -45,23 +45,19 @@ def found(root: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660)
     return rights.check(parse_profile(EVERYTHING), root, look=look, ours=ours)
 
 
-def test_groups_that_this_user_lacks_are_named_at_once(tmp_path: Path) -> None:
+def test_groups_that_this_user_lacks_are_named_at_once_and_what_udev_left_out(
+    tmp_path: Path,
+) -> None:
+    """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES, {1000, 20})
     assert (one.part, str(one.what)) == (
         "groups", "this user is not in the groups i2c, gpio and spi",
     )  # fmt: skip
     assert '"sudo usermod -aG i2c,gpio,spi $USER"' in str(one.remedy)
     assert found(tmp_path, NODES, {20, 993, 994, 995}) == []
-
-
-def test_root_and_nodes_that_are_not_there_have_nothing_wrong(tmp_path: Path) -> None:
     assert found(tmp_path, NODES, {0}) == []
     assert found(tmp_path, {}, {1000}) == []
     assert found(tmp_path, NODES, {1000}, mode=0o666) == []
-
-
-def test_a_node_that_udev_has_not_given_to_its_group(tmp_path: Path) -> None:
-    """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES | {"/dev/pio0": 0}, {20, 993, 994, 995})
     assert (one.part, str(one.what)) == ("udev", "/dev/pio0 does not belong to the group gpio")
     assert str(one.remedy).startswith("run sudo udevadm control --reload, then sudo udevadm")

@@ -152,15 +152,12 @@ def round_the_board(layout: StripLayout) -> list[int]:
     return [light for space in range(layout.spaces) for light in layout.lights(space)]
 
 
-def test_every_space_has_its_lights_once() -> None:
+def test_every_space_has_its_lights_once_the_way_the_strip_lies() -> None:
     for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
         count, way = 40 * each, clockwise
         layout = StripLayout(count=count, leds_per_space=each, first_space=first, clockwise=way)
         assert sorted(round_the_board(layout)) == list(range(count))
         assert sorted(layout.lights(first)) == list(range(each))
-
-
-def test_it_follows_the_way_the_strip_lies() -> None:
     forward = StripLayout(count=80, leds_per_space=2, first_space=10)
     backward = StripLayout(count=80, leds_per_space=2, first_space=10, clockwise=False)
     assert forward.lights(11) == (2, 3)
@@ -168,17 +165,18 @@ def test_it_follows_the_way_the_strip_lies() -> None:
     assert backward.lights(9) == (3, 2), "a token reaches light 3 first"
 
 
-def test_a_short_strip_leaves_the_far_spaces_without_lights() -> None:
+def test_strips_may_be_short_and_corners_and_sides_have_different_numbers() -> None:
     layout = StripLayout(count=5, leds_per_space=2)
     assert [layout.lights(space) for space in (1, 2, 3, 39)] == [(2, 3), (4,), (), ()]
-
-
-def test_corners_may_have_more_lights_than_streets() -> None:
     layout = StripLayout(count=60, corner_leds=6)
     assert layout.lights(0) == tuple(range(6))
     assert layout.lights(1) == (6,)
     assert layout.lights(10) == tuple(range(15, 21))
     assert round_the_board(layout) == list(range(60))
+    layout = StripLayout(count=144, corners=(0, 36, 60, 110), last=143)
+    sizes = [sum(len(layout.lights(s)) for s in range(n, n + 10)) for n in (0, 10, 20, 30)]
+    assert sizes == [36, 24, 50, 34]
+    assert round_the_board(layout) == list(range(144))
 
 
 @pytest.mark.parametrize("clockwise", [True, False])
@@ -205,13 +203,6 @@ def test_lights_beyond_both_ends_of_the_board_stay_dark(clockwise: bool) -> None
     used = sorted(round_the_board(layout))
     assert used == list(range(min(*corners, last), max(*corners, last) + 1))
     assert len(used) == 60
-
-
-def test_sides_may_have_different_numbers_of_lights() -> None:
-    layout = StripLayout(count=144, corners=(0, 36, 60, 110), last=143)
-    sizes = [sum(len(layout.lights(s)) for s in range(n, n + 10)) for n in (0, 10, 20, 30)]
-    assert sizes == [36, 24, 50, 34]
-    assert round_the_board(layout) == list(range(144))
 
 
 @given(st.integers(SIDE, 60), st.integers(0, 30))

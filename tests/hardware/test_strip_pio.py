@@ -77,12 +77,9 @@ def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
     assert "gpiod" in error
 
 
-def test_the_library_says_nothing_of_a_transfer_that_failed() -> None:
+def test_the_library_says_nothing_of_a_transfer_that_failed_and_it_is_noticed() -> None:
     """Why the kernel's errno is looked at: rp1_pio_sm_xfer_data takes -1 for success."""
     assert scenario("pi5", "library") == {"lit": False, "left": 0}
-
-
-def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
     told = scenario("pi5", "fails")
     assert told["once"] == [24, []], "sent again, and nobody hears of it"
     assert told["shown"] == [0, 0, 24]

@@ -109,14 +109,11 @@ def test_without_a_watchdog_it_is_ready_and_no_more(ear: Ear, tmp_path: Path) ->
     assert ear.heard() == ["READY=1", "WATCHDOG=1"]
 
 
-def test_a_name_that_is_in_no_folder() -> None:
+def test_a_name_that_is_in_no_folder_and_nobody_who_listens(tmp_path: Path) -> None:
     ear = Ear(f"\0ringkeeper-test-{os.getpid()}")
     Service(SimClock(), {"NOTIFY_SOCKET": f"@ringkeeper-test-{os.getpid()}"}).ready()
     assert ear.heard() == ["READY=1"]
     ear.line.close()
-
-
-def test_on_a_terminal_and_when_nobody_listens_nothing_happens(tmp_path: Path) -> None:
     for about in ({}, {"NOTIFY_SOCKET": str(tmp_path / "none"), "WATCHDOG_USEC": "1000000"}):
         service = Service(SimClock(), about)
         service.ready()

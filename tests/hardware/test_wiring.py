@@ -184,7 +184,7 @@ def die() -> dict[str, Wire]:
     return wires(sheet)
 
 
-def test_a_die_is_wired_as_its_firmware_expects() -> None:
+def test_a_die_is_wired_as_its_firmware_expects_and_its_page_says() -> None:
     pins = constants("die_main.py")
     names = ("SDA", "SCL", "WAKE", "CELL")
     assert [pins[name] for name in names] == [getattr(board_sheets, name) for name in names]
@@ -196,6 +196,13 @@ def test_a_die_is_wired_as_its_firmware_expects() -> None:
         "Cell: half": pins["CELL"],
     }
     assert SUPER_MINI.gpio(int(str(pins["LED"]))).name == "GPIO 8"
+    pins = constants("die_main.py")
+    page = (DOCS / "dice.md").read_text(encoding="utf-8")
+    for name, text in (
+        ("WAKE", "LIS3DH INT1 | GPIO {}:"), ("CELL", "| GPIO {} |"), ("LED", "LED | GPIO {},"),
+    ):  # fmt: skip
+        assert text.format(pins[name]) in page
+    assert f"SDA, SCL | GPIO {pins['SDA']}, GPIO {pins['SCL']} (" in page
 
 
 def test_a_die_is_fed_as_the_page_says() -> None:
@@ -206,16 +213,6 @@ def test_a_die_is_fed_as_the_page_says() -> None:
         "LIS3DH: GND and SDO; Cell: ground": GROUND,
         "Cell: plus": FIVE_VOLTS,
     }
-
-
-def test_the_page_of_dice_has_the_pins_of_the_firmware() -> None:
-    pins = constants("die_main.py")
-    page = (DOCS / "dice.md").read_text(encoding="utf-8")
-    for name, text in (
-        ("WAKE", "LIS3DH INT1 | GPIO {}:"), ("CELL", "| GPIO {} |"), ("LED", "LED | GPIO {},"),
-    ):  # fmt: skip
-        assert text.format(pins[name]) in page
-    assert f"SDA, SCL | GPIO {pins['SDA']}, GPIO {pins['SCL']} (" in page
 
 
 def test_dice_of_another_make_have_no_sheet() -> None:

@@ -181,12 +181,20 @@ def test_games_are_sent_one_after_the_other_until_acknowledged_and_bounded() -> 
     assert before.events == again.events
 
 
-def test_discovery_removes_the_seats_that_a_game_does_not_have() -> None:
+def test_discovery_removes_the_seats_that_a_game_lacks_and_suggests_ids() -> None:
+    """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
     found = discovery.messages(Topics("pony"), state)
     cash = {topic: text for topic, text in found.items() if "/cash_" in topic}
     assert [bool(text) for text in cash.values()] == [True] * 3 + [False] * 6
     assert all(topic.startswith("homeassistant/") for topic in found)
+    state = snapshot(game("lotr-2003", 3, 1).state, moment())
+    for topic, text in discovery.messages(Topics("pony"), state).items():
+        if text:
+            component, name = topic.split("/")[1], topic.split("/")[3]
+            config = msgspec.json.decode(text)
+            assert config["object_id"] == f"ringkeeper_ringkeeper_pony_{name}"
+            assert config["default_entity_id"] == f"{component}.{config['object_id']}"
 
 
 @pytest.mark.parametrize("edition", editions.known())
@@ -195,17 +203,6 @@ def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
     seats = editions.load(edition).data.rules.players_most
     found = discovery.messages(Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
     assert sum(bool(text) for topic, text in found.items() if "/cash_" in topic) == seats
-
-
-def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
-    """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
-    state = snapshot(game("lotr-2003", 3, 1).state, moment())
-    for topic, text in discovery.messages(Topics("pony"), state).items():
-        if text:
-            component, name = topic.split("/")[1], topic.split("/")[3]
-            config = msgspec.json.decode(text)
-            assert config["object_id"] == f"ringkeeper_ringkeeper_pony_{name}"
-            assert config["default_entity_id"] == f"{component}.{config['object_id']}"
 
 
 @cases(

@@ -82,20 +82,14 @@ async def test_a_hotspot_is_asked_for_with_wpa2_and_shared_addresses(at: At) -> 
     assert simulated.asked("DeactivateConnection")
 
 
-async def test_of_two_adapters_the_one_is_used_that_is_ready(at: At) -> None:
+async def test_of_two_adapters_the_one_is_used_that_is_ready_or_has_the_hotspot(at: At) -> None:
     """Kind: the first of several where another is meant. NMDeviceState 20 is unavailable."""
     simulated, manager = at
     simulated.other = 20
-    assert (await opened(manager)).hotspot
+    status = await opened(manager)
+    assert status.hotspot
     ((_settings, device, _spot, _options),) = simulated.asked("AddAndActivateConnection2")
     assert device == WLAN
-
-
-async def test_the_hotspot_is_found_and_closed_whichever_adapter_is_first(at: At) -> None:
-    """Kind: the first of several where another is meant."""
-    simulated, manager = at
-    simulated.other = 20
-    status = await opened(manager)
     simulated.other = ACTIVATED
     assert await told(manager.look) == status
     assert not (await told(manager.close_hotspot)).hotspot
@@ -150,18 +144,14 @@ async def test_networks_are_listed_once_the_strongest_first_without_hidden_ones(
     assert simulated.asked("RequestScan") == [[{}]]
     simulated.scans = False  # soon after another search
     assert await told(manager.search) == found
+    simulated.vanished = {7}  # it goes while it is asked
+    assert await told(manager.search) == found[:-1]
 
 
-async def test_an_access_point_that_goes_while_it_is_asked_is_left_out(at: At) -> None:
+async def test_what_makes_no_sense_says_where_to_look(at: At) -> None:
     simulated, manager = at
-    simulated.spot(b"Home", 80)
-    simulated.spot(b"Train", 60)
-    simulated.vanished = {1}
-    assert [one.name for one in await told(manager.search)] == ["Home"]
-
-
-async def test_an_answer_that_makes_no_sense_ends_the_waiting(at: At) -> None:
-    simulated, manager = at
+    simulated.fails_with = 1  # unknown
+    assert await joined(manager, HOME, "password") == troubles.UNKNOWN
     simulated.strange = True
     assert await told(manager.look) == troubles.UNKNOWN
 
@@ -198,11 +188,14 @@ async def test_an_open_network_and_a_wpa3_one_are_joined_as_they_want(at: At) ->
 
 
 async def test_a_wrong_password_is_said_and_nothing_of_it_is_kept(at: At) -> None:
+    """And who leaves another network waits for the new one."""
     simulated, manager = at
     simulated.spot(b"Home", 80, password="password")
+    simulated.state(ACTIVATED)
     (home,) = await told(manager.search)
     assert await joined(manager, home, "Password") == troubles.WRONG_PASSWORD
     assert simulated.kept == {}
+    simulated.state(ACTIVATED)
     assert (await joined(manager, home, "password")).name == "Home"
 
 
@@ -235,20 +228,6 @@ def test_no_hotspot_sends_anybody_to_a_router_or_a_password(reason: int) -> None
     said = str(troubles.by_reason(reason, hotspot=True)).lower()
     for other in ("router gave", "restart the router", "closer", "capital", "search again"):
         assert other not in said
-
-
-async def test_a_reason_without_a_sentence_says_where_to_look(at: At) -> None:
-    simulated, manager = at
-    simulated.fails_with = 1  # unknown
-    assert await joined(manager, HOME, "password") == troubles.UNKNOWN
-
-
-async def test_who_leaves_another_network_waits_for_the_new_one(at: At) -> None:
-    simulated, manager = at
-    simulated.spot(b"Home", 80, password="password")
-    simulated.state(ACTIVATED)
-    (home,) = await told(manager.search)
-    assert (await joined(manager, home, "password")).name == "Home"
 
 
 @cases(

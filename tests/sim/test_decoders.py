@@ -249,31 +249,26 @@ def panel(act: Callable[[SimPins, SimClock], object]) -> list[Row]:
     return rows + decoder.rest(clock.time())
 
 
-def test_a_press_is_two_rows_each_with_the_contacts_bounces() -> None:
+def test_what_hands_do_to_a_panel_is_a_row_each() -> None:
     rows = panel(lambda pins, _clock: pins.press(Button.OK))
     assert said(rows) == ["OK is pressed", "OK is let go"]
     assert rows[0].raw == bytes((23, 1, 23, 0, 23, 1, 23, 0, 23, 1))
-
-
-@pytest.mark.parametrize(("steps", "way"), [(3, "right"), (-2, "left")])
-def test_each_step_of_the_knob_is_a_row(steps: int, way: str) -> None:
-    rows = panel(lambda pins, _clock: pins.turn(steps, quarter_s=0.02))
-    assert said(rows) == [f"the knob turns one step to the {way}"] * abs(steps)
-
-
-def test_a_spike_is_no_press() -> None:
     assert said(panel(lambda pins, _clock: pins.spike(Button.BACK))) == [
         "a spike on GPIO 24, too short for a finger"
     ]
 
-
-def test_a_panel_whose_wires_are_out_sends_no_edge_and_a_held_button_opens() -> None:
     def pull_while_held(pins: SimPins, clock: SimClock) -> None:
         pins.hold(Button.OK, 2.0)
         clock.call_later(0.5, lambda: pins.plug(False))
         clock.call_later(3.0, lambda: pins.press(Button.BACK))
 
     assert said(panel(pull_while_held)) == ["OK is pressed", "OK is let go"]
+
+
+@pytest.mark.parametrize(("steps", "way"), [(3, "right"), (-2, "left")])
+def test_each_step_of_the_knob_is_a_row(steps: int, way: str) -> None:
+    rows = panel(lambda pins, _clock: pins.turn(steps, quarter_s=0.02))
+    assert said(rows) == [f"the knob turns one step to the {way}"] * abs(steps)
 
 
 def test_tones_that_follow_one_another_are_a_tune() -> None:

@@ -51,11 +51,8 @@ def fallen(events: list[ports.DeviceEvent]) -> list[tuple[int, int]]:
     return [(event.die, event.face) for event in events if isinstance(event, ports.DieSettled)]
 
 
-def test_one_die_is_thrown_alone() -> None:
+def test_one_die_is_thrown_alone_and_two_throws_at_once_one_after_the_other() -> None:
     assert fallen(heard_after(RollDice((6,)))) == [(0, 6)]
-
-
-def test_two_throws_at_once_come_one_after_the_other() -> None:
     faces = fallen(heard_after(RollDice((0, 5)), RollDice((3, 3))))
     assert sorted(faces[:2]) == [(0, 0), (1, 5)]
     assert sorted(faces[2:]) == [(0, 3), (1, 3)]

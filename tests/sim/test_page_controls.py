@@ -59,7 +59,7 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert (first.words, first.act) == (NOT_OURS, RollDice(faces=(3, 4), sure=1))
         assert asked(desk, RollDice()) == NOT_OURS, "nothing is rolling: the answer was no"
         assert desk.act(first.act) == ""
-        assert desk.act(RollDice()) == "The dice are still rolling."
+        assert desk.act(RollDice()) == "The dice are still rolling.", "a double click throws once"
         await later(at, 30.0)
         assert prompt(at.banker.state).ask is Ask.BUY
         assert prompt(at.banker.state).seats == (1,)

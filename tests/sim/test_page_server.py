@@ -57,7 +57,7 @@ def until(page: ClientConnection, name: str) -> Any:
     raise TimeoutError(name)
 
 
-def test_first_push_has_every_section(address: str) -> None:
+def test_first_push_has_every_section_and_then_only_what_changed_is_pushed(address: str) -> None:
     with table(address) as page:
         news = json.loads(page.recv(timeout=PATIENCE_S))
     wanted = {"edition", "run", "game", "ask", "lights", "oled", "gear", "start", "log"}
@@ -65,9 +65,6 @@ def test_first_push_has_every_section(address: str) -> None:
     assert len(news["edition"]["spaces"]) == 40
     assert [player["name"] for player in news["game"]["players"]] == ["Frodo", "Sam"]
     assert len(news["lights"]) == 40 * 6
-
-
-def test_only_what_changed_is_pushed(address: str) -> None:
     with table(address) as page:
         json.loads(page.recv(timeout=PATIENCE_S))
         page.send('{"do": "turn", "steps": 1}')
@@ -113,16 +110,17 @@ def test_what_is_no_message_ends_the_connection_only(address: str, message: str 
         assert until(page, "game")
 
 
-def test_page_is_named_after_what_is_played(address: str) -> None:
+def test_a_browser_is_given_the_page_by_its_name_and_no_file_outside_it(address: str) -> None:
     with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         page = answer.read().decode()
     assert "<title>Ringkeeper: The Lord of the Rings, Trilogy Edition (2003)</title>" in page
     assert "{{" not in page
-
-
-def test_a_program_that_is_no_browser_is_turned_away(address: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
         table(address, origin=None)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(address + "..%2fserver.py", timeout=PATIENCE_S)
+    with refused.value:
+        assert refused.value.code == 404
 
 
 @cases("path", "", "sim/app.js", "web/board.js", "web/table.css", "web/cards.css", "web/ring.svg")
@@ -131,13 +129,6 @@ def test_files_of_the_page_are_served(address: str, path: str) -> None:
         body = answer.read().decode()
     assert len(body) > 300
     assert "https://" not in body  # works with no network at all
-
-
-def test_files_outside_the_page_are_not(address: str) -> None:
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(address + "..%2fserver.py", timeout=PATIENCE_S)
-    with refused.value:
-        assert refused.value.code == 404
 
 
 def test_paused_hands_say_so(address: str) -> None:
@@ -150,14 +141,6 @@ def test_paused_hands_say_so(address: str) -> None:
         until(page, "says")
     with table(address) as page:
         assert not until(page, "run")["paused"]
-
-
-def test_second_throw_while_the_dice_roll_is_refused(address: str) -> None:
-    """A double click does not throw for whoever is next."""
-    with table(address) as page:
-        for _ in range(2):
-            page.send(json.dumps({"do": "throw"}))
-        assert until(page, "says") == "The dice are still rolling."
 
 
 def test_a_mashed_key_does_not_go_on_when_the_person_has_stopped(address: str) -> None:

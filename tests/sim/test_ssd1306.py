@@ -145,13 +145,10 @@ def test_after_power_up_it_is_off_and_the_ram_is_noise() -> None:
     assert glass.pixels()
 
 
-def test_pixels_are_rows_with_the_leftmost_in_the_highest_bit(glass: Glass) -> None:
+def test_pixels_are_rows_with_the_leftmost_in_the_highest_bit_by_version(glass: Glass) -> None:
     glass.play(("c 21 00 00 22 00 00", "d 02"))
     assert len(glass.chip.pixels()) == 1024
     assert glass.chip.pixels()[16] == 0x80
-
-
-def test_version_moves_with_whatever_may_change_the_glass(glass: Glass) -> None:
     before = glass.chip.version
     glass.d("01")
     assert glass.chip.version > before
