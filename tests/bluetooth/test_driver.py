@@ -54,9 +54,7 @@ async def here(with_dice: With) -> AsyncIterator[Here]:
 
 
 @pytest.mark.parametrize("kind", [GoDie, PixelDie, OldPixelDie])
-async def test_two_dice_are_reached_and_heard(
-    with_dice: With, kind: Callable[[int], AirDie]
-) -> None:
+async def test_two_dice_are_heard(with_dice: With, kind: Callable[[int], AirDie]) -> None:
     async with with_dice(kind(1), kind(2)) as (at, one, two):
         await at.all_here()
         assert set(at.found) == {NAME, f"{NAME} die 0", f"{NAME} die 1"}

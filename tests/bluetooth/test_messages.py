@@ -135,7 +135,7 @@ def test_faces_of_older_firmware(
     (21, 1_716_382_799, Moving(DieState.COCKED)),
     (6, 0, Moving(DieState.COCKED)),
 )
-def test_crooked_in_older_firmware(
+def test_crooked_in_old_firmware(
     make: type[PixelDie], lights: int, built: int, said: Saying
 ) -> None:
     """pixels-js, Pixel._updateRoll: until May 2024, six lights and "crooked" are a roll."""
@@ -239,9 +239,7 @@ SAYINGS: st.SearchStrategy[Saying] = st.one_of(
 
 
 @given(st.lists(SAYINGS, max_size=60))
-def test_there_are_never_more_rolls_than_beginnings_and_each_has_its_number(
-    sayings: list[Saying],
-) -> None:
+def test_never_more_rolls_than_beginnings_and_each_has_its_number(sayings: list[Saying]) -> None:
     rolls = [event for event in told(*sayings) if isinstance(event, DieSettled)]
     assert len(rolls) <= sayings.count(ROLLING)
     assert [event.roll for event in rolls] == list(range(1, len(rolls) + 1))

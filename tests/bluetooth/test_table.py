@@ -29,9 +29,7 @@ from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
 
 
-async def test_two_dice_are_one_roll_and_the_1_of_the_first_is_the_eye(
-    at_a_table: AtATable,
-) -> None:
+async def test_two_dice_are_one_roll_and_the_first_s_1_is_the_eye(at_a_table: AtATable) -> None:
     """A8: die 0 of the 2003 box has the Eye in place of the 1; die 1 has 1 to 6."""
     one, two = GoDie(1), PixelDie(2)
     async with at_a_table(one, two) as (at, table):
@@ -215,9 +213,7 @@ async def started(folder: Path) -> Program:
     return Program(process)
 
 
-async def test_a_game_begins_with_bought_dice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_with_bought_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two = GoDie(1), PixelDie(2)
     keep(tmp_path / PAIRS_FILE, pair_of(one, two))
     async with bus_of_bleak(monkeypatch) as address, Bluez(address, [one, two]) as bluez:

@@ -26,9 +26,7 @@ def ids(events: tuple[TableEvent, ...]) -> list[tuple[str, int, int]]:
 
 
 @given(st.sets(st.integers(1, len(GAME) - 1)), st.integers(0, len(GAME)), st.booleans())
-def test_whatever_is_lost_the_recent_events_bring_it_once(
-    lost: set[int], since: int, repeated: bool
-) -> None:
+def test_what_is_lost_recent_events_bring_once(lost: set[int], since: int, repeated: bool) -> None:
     """Live events of which some are missing; then a message that has all, some or none of them."""
     table, live = HallTable("t1"), [one for n, one in enumerate(GAME) if n not in lost]
     for one in live:

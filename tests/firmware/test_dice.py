@@ -198,9 +198,7 @@ numbers = st.integers(0, 255)
 
 
 @given(bodies, numbers, numbers, st.binary(min_size=8, max_size=8))
-def test_a_message_says_what_was_put_in(
-    what: tuple[int, bytes], die: int, serial: int, nonces: bytes
-) -> None:
+def test_what_was_put_in(what: tuple[int, bytes], die: int, serial: int, nonces: bytes) -> None:
     message = OURS.encode(what[0], die, serial, nonces[:4], nonces[4:], what[1])
     assert OURS.decode(message) == (what[0], die, serial, nonces[:4], nonces[4:], what[1])
     assert len(message) == 22 + len(what[1])

@@ -56,9 +56,7 @@ class Desk:
     (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
     (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
 )
-def test_what_is_written_again_and_again_is_for_its_register(
-    frame: bytes, register: int, value: int
-) -> None:
+def test_what_is_written_often_is_for_its_register(frame: bytes, register: int, value: int) -> None:
     """Section 8.1.2.3: the register's number stands above the lowest bit."""
     assert frame == bytes((register << 1, value))
 

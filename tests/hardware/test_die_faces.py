@@ -120,9 +120,7 @@ def test_what_is_kept_is_read(
     assert radio.board_file() == bytes((table, channel)) + key
 
 
-def test_only_its_owner_may_read_it_and_a_link_that_was_planted_is_not_followed(
-    tmp_path: Path,
-) -> None:
+def test_only_its_owner_may_read_it_and_no_planted_link_is_followed(tmp_path: Path) -> None:
     """Whoever may write to the folder gets no other file overwritten."""
     path, other = tmp_path / "dice-radio.toml", tmp_path / "other"
     assert read_radio(path) is None

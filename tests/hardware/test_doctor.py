@@ -300,7 +300,7 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     (2, None, "nothing came from GPIO 23 (position 16)"),
     (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
-def test_what_came_instead_is_named(
+def test_what_came_is_named(
     asked: int, came: ports.Turned | ports.Pressed | None, said: str
 ) -> None:
     panel = parse_profile(PANEL).panel

@@ -67,9 +67,7 @@ BUSY = pytest.mark.parametrize("rig", ["busy"], indirect=True)
 PRESSED, HELD = Pressed(button=Button.OK), Pressed(button=Button.OK, held=True)
 
 
-def test_a_press_is_told_as_soon_as_the_contact_has_settled_and_held_after_a_second(
-    rig: Rig,
-) -> None:
+def test_a_press_is_told_once_the_contact_has_settled_and_held_after_a_second(rig: Rig) -> None:
     """Not again when it is let go. No polling, no thread a button (gpiozero's Button would start
     one)."""
     assert rig.clock.next_due() is None

@@ -45,9 +45,7 @@ def found(root: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660)
     return rights.check(parse_profile(EVERYTHING), root, look=look, ours=ours)
 
 
-def test_groups_that_this_user_lacks_are_named_at_once_and_what_udev_left_out(
-    tmp_path: Path,
-) -> None:
+def test_groups_that_this_user_lacks_are_named_and_what_udev_left_out(tmp_path: Path) -> None:
     """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES, {1000, 20})
     assert (one.part, str(one.what)) == (

@@ -271,40 +271,29 @@ def used(wires: SerialWire) -> Iterator[None]:
     os.close(other)
 
 
-@contextmanager
-def missing(clock: SimClock, sink: Gathered) -> Iterator[tuple[SerialWire, SerialLine]]:
-    """A line whose device is not there at the start."""
+async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
+    """There, but not ours to open, is said after three tries."""
+    clock, sink = SimClock(), Gathered()
     wires = SerialWire(clock)
     wires.unplug()
     line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
     with pytest.raises(ports.PartError):
         line.open()
-    yield wires, line
-    line.close()
-    wires.close()
-    clock.stop()
-
-
-async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
-    clock, sink = SimClock(), Gathered()
-    with missing(clock, sink) as (wires, line):
-        line.keep_trying()
-        clock.advance(3.0)
-        assert sink.events == []
-        DiceHub(wires, clock).plug()
-        clock.run(RATE)
-        await sink.until(ports.PartFound, 1)
-
-
-async def test_there_after_the_start_but_not_ours_to_open_is_said_after_three_tries() -> None:
-    clock, sink = SimClock(), Gathered()
-    with missing(clock, sink) as (wires, line), used(wires):
-        line.keep_trying()
+    line.keep_trying()
+    clock.advance(3.0)
+    with used(wires):
         clock.advance(2.5)
         assert sink.events == []
         clock.advance(1.0)
         (lost,) = sink.of(ports.PartLost)
         assert str(lost.why) == f"{wires.path} is in use by another program"
+    wires.unplug()
+    DiceHub(wires, clock).plug()
+    clock.run(RATE)
+    await sink.until(ports.PartFound, 1)
+    line.close()
+    wires.close()
+    clock.stop()
 
 
 @pytest.mark.parametrize(

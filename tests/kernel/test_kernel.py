@@ -337,9 +337,7 @@ def test_one_fault_of_a_pi_5s_pio_is_retried_and_two_are_told() -> None:
     ("number", "words"),
     [(errno.EBUSY, "Device or resource busy"), (errno.ENXIO, "No such device or address")],
 )
-def test_run_goes_on_without_a_strip_whose_device_fails(
-    model: str, number: int, words: str
-) -> None:
+def test_run_goes_on_without_a_strip_that_fails(model: str, number: int, words: str) -> None:
     with computer(model) as pi:
         pi.remove(pio.PATH)
         failing(spidev.PATH, number)(pi)
@@ -412,7 +410,7 @@ def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
 
 
 @pytest.mark.parametrize("hours", [3, -3, None])
-def test_a_wall_clock_that_jumps_in_mid_game_changes_nothing_but_the_time_of_entries(
+def test_a_wall_clock_that_jumps_in_mid_game_changes_only_times_of_entries(
     hours: int | None,
 ) -> None:
     """NTP sets it 3 hours on or back, or something sets it to 1970; every picture stays right."""
@@ -437,9 +435,7 @@ def test_a_wall_clock_that_jumps_in_mid_game_changes_nothing_but_the_time_of_ent
 
 
 @pytest.mark.parametrize("hours", [3, -3, None])
-def test_R66_the_deadline_comes_neither_sooner_nor_later_when_the_wall_clock_jumps(
-    hours: int | None,
-) -> None:
+def test_R66_the_deadline_comes_in_time_when_the_wall_clock_jumps(hours: int | None) -> None:
     with computer("3", speed=SPEED) as pi:
         hardware, path = pi.folder / "hardware.toml", pi.folder / "game.journal"
         hardware.write_text(PARTS)

@@ -71,9 +71,7 @@ def counted(program: str, folder: Path) -> int:
     ("for _ in range(20): select.poll().poll(0)", 0),
     ("for _ in range(20): select.epoll().poll(0)", 0),
 )
-def test_each_wait_counts_once_and_a_look_without_one_does_not(
-    wait: str, wakes: int, tmp_path: Path
-) -> None:
+def test_each_wait_counts_once_and_no_mere_look(wait: str, wakes: int, tmp_path: Path) -> None:
     assert counted(WAITS.format(wait), tmp_path) == wakes
 
 

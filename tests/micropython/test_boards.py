@@ -149,9 +149,7 @@ def cost(pid: int) -> tuple[int, int]:
     return int(run), int(times)
 
 
-async def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(
-    tmp_path: Path,
-) -> None:
+async def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_else(tmp_path: Path) -> None:
     board = Flashable(tmp_path, "esp32")
     die = Caller(1, board.say, 77, CODEC)
     board.load("hub")

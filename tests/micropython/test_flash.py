@@ -168,7 +168,7 @@ def test_a_port_that_another_program_has_open(capsys: Out, line: tuple[int, str]
     assert "is in use by another program; close the other program" in said
 
 
-def test_a_port_that_may_not_be_opened(
+def test_a_port_that_is_denied(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -225,9 +225,7 @@ def test_what_cannot_be_done_says_what_to_do(
     assert message in run(capsys, *words, code=code)
 
 
-def test_without_mpremote_it_says_how_to_get_it(
-    capsys: Out, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_mpremote_it_says_what_to_do(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "find_spec", lambda _: None)
     said = run(capsys, "flash", "hub", "--port", "/dev/null", code=1)
     assert 'needs mpremote, which is not installed: pip install ".[flash]"' in said
@@ -302,7 +300,7 @@ def test_a_hub_is_flashed_over_itself_and_says_hello(
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_a_die_is_flashed_and_calls_out_that_it_is_here(
+def test_a_die_is_flashed_and_says_that_it_is_here(
     tmp_path: Path, state: Path, capsys: Out
 ) -> None:
     """It has no line: what it says then comes by radio."""
@@ -320,9 +318,7 @@ def test_a_die_is_flashed_and_calls_out_that_it_is_here(
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_a_die_that_is_awake_is_interrupted_and_keeps_its_sides(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_a_die_awake_is_interrupted_and_keeps_its_sides(tmp_path: Path, capsys: Out) -> None:
     """It never leaves its line to us; Ctrl-C reaches it (firmware/die_main.py)."""
     board = Flashable(tmp_path, "esp32", DieWorld(pace=PACE))
     board.load("die", 0)
@@ -418,7 +414,7 @@ def test_what_makes_no_sense_for_a_radio(words: list[str], said: str, capsys: Ou
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_a_damaged_key_is_said_and_the_board_is_left_alone(
+def test_a_damaged_key_is_said_and_no_board_touched(
     tmp_path: Path, state: Path, capsys: Out
 ) -> None:
     (state / dice_radio.RADIO_FILE).write_text("key = 1\n")

@@ -112,9 +112,7 @@ def below(topics: set[str], table: str) -> set[str]:
 
 
 @needs_broker
-async def test_a_table_clears_what_it_left_under_another_name_prefix_or_setting(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_clears_what_it_left_by_other_name_prefix_or_setting(tmp_path: Path) -> None:
     async with running(tmp_path) as broker:
         first = await play(tmp_path / "table", broker)
         assert len(below(first, "prancing-pony")) >= 10

@@ -160,9 +160,7 @@ async def test_a_table_obeys_the_key_alone(tmp_path: Path) -> None:
 
 
 @needs_broker
-async def test_a_retained_command_never_counts_not_even_while_the_table_is_connected(
-    tmp_path: Path,
-) -> None:
+async def test_a_retained_command_never_counts_not_even_while_connected(tmp_path: Path) -> None:
     """MQTT 5.0, 3.8.3.1, Retain As Published; and what counted is refused after a restart."""
     more = {"commands": True, "key_file": key_of(tmp_path)}
     async with running(tmp_path) as broker:

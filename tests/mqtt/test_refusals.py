@@ -68,9 +68,7 @@ def refusal(below: str) -> str:
     )
 
 
-async def test_events_that_are_refused_are_told_once_and_sent_when_they_may_be(
-    tmp_path: Path,
-) -> None:
+async def test_events_that_are_refused_are_told_once_and_sent_later(tmp_path: Path) -> None:
     """MQTT 5.0, 3.4.2.1: the acknowledgement says "not authorized"."""
     with ruled(tmp_path, TOPICS.status, TOPICS.state) as one:
         async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
@@ -134,9 +132,7 @@ async def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Pat
             assert at.told.count(unheard()) == 1
 
 
-async def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_that_may_not_write_to_its_commands_is_told_nothing(tmp_path: Path) -> None:
     """Its own message is refused, so nobody can tell whether others would come."""
     own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
     key = key_of(tmp_path)
@@ -267,9 +263,7 @@ async def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_pat
         assert "name under [mqtt] in hardware.toml" in at.lines[-1]
 
 
-async def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_once(
-    tmp_path: Path,
-) -> None:
+async def test_another_table_of_the_name_that_the_broker_names_is_told(tmp_path: Path) -> None:
     """MQTT 5.0, 3.14.2.1: "session taken over"."""
 
     async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -287,9 +281,7 @@ async def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_o
         )
 
 
-async def test_a_broker_that_knows_only_the_older_version_is_spoken_to_in_it(
-    tmp_path: Path,
-) -> None:
+async def test_a_broker_that_knows_only_the_older_version_is_spoken_to(tmp_path: Path) -> None:
     """MQTT 3.1.1, 3.2.2.3: unacceptable protocol version."""
     async with (
         running(tmp_path) as behind,

@@ -163,9 +163,7 @@ def without(folder: Path, profile: str, language: str, before: str = "") -> Runn
     ("en", "MQTT: gone: Its library is missing. The game goes on."),
     ("fr", "MQTT : hors service – Sa bibliothèque manque. La partie continue."),
 )
-def test_without_the_library_the_table_says_so_and_plays(
-    tmp_path: Path, language: str, told: str
-) -> None:
+def test_without_the_library_it_says_so_and_plays(tmp_path: Path, language: str, told: str) -> None:
     table = without(tmp_path, '[mqtt]\nhost = "127.0.0.1"\n', language, WITHOUT)
     remedy = 'install it in Ringkeeper\'s folder: pip install ".[mqtt]"'
     said = table.until(f"mqtt: its library is missing; {remedy}")

@@ -238,9 +238,7 @@ def test_no_hotspot_sends_anybody_to_a_router_or_a_password(reason: int) -> None
     ({"hardware_on": False}, troubles.RADIO_OFF),
     ({"allowed": False}, troubles.DENIED),
 )
-async def test_what_prevents_all_of_it_is_said(
-    at: At, set_up: dict[str, Any], why: Message
-) -> None:
+async def test_what_prevents_all_is_said(at: At, set_up: dict[str, Any], why: Message) -> None:
     simulated, manager = at
     for name, value in set_up.items():
         setattr(simulated, name, value)

@@ -146,9 +146,7 @@ async def test_what_the_card_does_not_offer_is_refused(name: str, value: str, at
     (("Frodo",), "1 of 2 to 6 players: choose their tokens."),
     (("Frodo=Ada", "Gimli=ada"), "Two players are called ada."),
 )  # fmt: skip
-async def test_a_bad_start_changes_nothing(
-    players: tuple[str, ...], told: str, at: Sitting
-) -> None:
+async def test_bad_starts_change_nothing(players: tuple[str, ...], told: str, at: Sitting) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
     assert str(new_game(desk, *players)) == told
     assert at.banker is banker

@@ -311,7 +311,7 @@ def test_nobody_bids_against_who_cannot_pay(strength: Strength) -> None:
 
 
 @cases("strength, most", *((strength, most) for strength in Strength for most in (0, 150, 600)))
-async def test_an_auction_against_three_bots_takes_20_seconds_at_most(
+async def test_an_auction_against_three_bots_takes_20_seconds(
     strength: Strength, most: int
 ) -> None:
     """Issue 43.4: bots answer each bid at once, in leaps; whoever plays against them takes a second

@@ -49,9 +49,7 @@ def bus(chip: Recorder) -> I2cBus:
     return bus
 
 
-def test_a_write_is_address_register_and_data_of_32_bytes_to_somebody(
-    bus: I2cBus, chip: Recorder
-) -> None:
+def test_a_write_is_address_register_and_32_bytes_of_data(bus: I2cBus, chip: Recorder) -> None:
     """And a read is address and byte: nine clocks each, and two for start and stop."""
     bus.write_i2c_block_data(0x3C, 0x40, [1, 2, 3])
     assert chip.messages == [b"\x40\x01\x02\x03"]
