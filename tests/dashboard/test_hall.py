@@ -7,17 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.dashboard import incoming
 from controller.dashboard.history import CALLS_FROM, GAMES_KEPT
-from controller.dashboard.incoming import (
-    NAME_SIGNS,
-    PAYLOAD_BYTES,
-    SEATS_MOST,
-    SUM_MOST,
-    TEXT_SIGNS,
-    Fault,
-    read_event,
-    read_state,
-)
 from controller.dashboard.site import Broadcast, HallFeed
 from controller.dashboard.tables import EVENTS_KEPT, TABLES_MOST, Hall
 from controller.dashboard.tiles import Tiles, delay, diagnostics, standings, tile
@@ -213,7 +204,7 @@ def test_unknown_fields_are_ignored_and_signs_that_turn_a_line_not_shown(sent: M
     ("ringkeeper/t1/events", b"{"),
     ("ringkeeper/t1/events", b"[" * 10_000),
     ("ringkeeper/t1/events", b'{"other": ' + b"[" * 8_000),
-    ("ringkeeper/t1/events", b" " * (PAYLOAD_BYTES + 1)),
+    ("ringkeeper/t1/events", b" " * (incoming.PAYLOAD_BYTES + 1)),
     ("ringkeeper/t1/events", b"\xff\xfe"),
     ("ringkeeper/t1/events", json(event(-1))),
     ("ringkeeper/t1/events", json(event(2**60))),
@@ -241,9 +232,9 @@ def test_sizes_and_numbers_are_bounded(sent: Messages) -> None:
     )
     sent.tell("state", json(said))
     known = sent.known()
-    assert (len(known.name), len(known.question)) == (NAME_SIGNS, TEXT_SIGNS)
-    assert len(known.seats) == SEATS_MOST
-    assert (known.seats[0].cash, known.seats[0].worth) == (SUM_MOST, -SUM_MOST)
+    assert (len(known.name), len(known.question)) == (incoming.NAME_SIGNS, incoming.TEXT_SIGNS)
+    assert len(known.seats) == incoming.SEATS_MOST
+    assert (known.seats[0].cash, known.seats[0].worth) == (incoming.SUM_MOST, -incoming.SUM_MOST)
     assert (known.turn, known.asked, known.winners) == (None, None, (0,))
 
 
@@ -292,14 +283,14 @@ def test_pages_share_one_mapping_until_the_hall_has_changed(sent: Messages) -> N
 
 @given(PAYLOADS | SPOILT)
 def test_what_is_read_is_within_its_bounds(payload: bytes) -> None:
-    known = read_state(payload)
-    if not isinstance(known, Fault):
-        assert len(known.seats) <= SEATS_MOST
-        assert all(abs(one.cash) <= SUM_MOST for one in known.seats)
-        assert len(known.name) <= NAME_SIGNS
-    heard = read_event(payload)
-    if not isinstance(heard, Fault):
-        assert len(heard.text) <= TEXT_SIGNS
+    known = incoming.read_state(payload)
+    if not isinstance(known, incoming.Fault):
+        assert len(known.seats) <= incoming.SEATS_MOST
+        assert all(abs(one.cash) <= incoming.SUM_MOST for one in known.seats)
+        assert len(known.name) <= incoming.NAME_SIGNS
+    heard = incoming.read_event(payload)
+    if not isinstance(heard, incoming.Fault):
+        assert len(heard.text) <= incoming.TEXT_SIGNS
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 2))))

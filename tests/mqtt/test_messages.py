@@ -19,15 +19,7 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dashboard.incoming import is_table
 from controller.mqtt import discovery
-from controller.mqtt.messages import (
-    RecentEvents,
-    RingState,
-    SeatState,
-    TableEvent,
-    TableState,
-    Topics,
-    table_id,
-)
+from controller.mqtt import messages as mq
 from controller.mqtt.outbox import (
     GAMES_WAITING_MOST,
     RECENT_BYTES,
@@ -58,23 +50,23 @@ from tests.steps import cases
 
 BYTES_MOST = 8192
 STATES = st.builds(
-    TableState,
+    mq.TableState,
     game=st.text(max_size=32), n=st.integers(0, 10_000), at=st.floats(0, 4e9),
     name=st.text(max_size=MESSAGE_TEXT_MOST), edition=st.text(max_size=40), language=st.just("fr"),
     phase=st.sampled_from(("setup", "playing", "paused", "over")),
     seats=st.lists(
-        st.builds(SeatState, name=st.text(max_size=30), token=st.text(max_size=20),
+        st.builds(mq.SeatState, name=st.text(max_size=30), token=st.text(max_size=20),
                   cash=st.integers(0, 99_999), worth=st.integers(0, 99_999)),
         max_size=8,
     ).map(tuple),
-    ring=st.none() | st.builds(RingState, space=st.integers(0, 39), name=st.text(max_size=40)),
+    ring=st.none() | st.builds(mq.RingState, space=st.integers(0, 39), name=st.text(max_size=40)),
     called=st.none() | st.floats(0, 4e9),
 )  # fmt: skip
 
 
 @given(STATES)
-def test_a_state_reads_back_as_it_was(state: TableState) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(state), type=TableState) == state
+def test_a_state_reads_back_as_it_was(state: mq.TableState) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(state), type=mq.TableState) == state
 
 
 def game(edition: str, seats: int, seed: int) -> Banker:
@@ -110,7 +102,7 @@ def test_every_moment_of_a_game_fits_a_small_message(edition: str, language: str
             for event in happened("0" * 32, one.history()[-1], names_of(one.state)):
                 payload = msgspec.json.encode(event)
                 assert len(payload) < BYTES_MOST
-                assert msgspec.json.decode(payload, type=TableEvent) == event
+                assert msgspec.json.decode(payload, type=mq.TableEvent) == event
                 assert event.kind in known
                 assert event.text
 
@@ -184,12 +176,12 @@ def test_games_are_sent_one_after_the_other_until_acknowledged_and_bounded() -> 
 def test_discovery_removes_the_seats_that_a_game_lacks_and_suggests_ids() -> None:
     """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
-    found = discovery.messages(Topics("pony"), state)
+    found = discovery.messages(mq.Topics("pony"), state)
     cash = {topic: text for topic, text in found.items() if "/cash_" in topic}
     assert [bool(text) for text in cash.values()] == [True] * 3 + [False] * 6
     assert all(topic.startswith("homeassistant/") for topic in found)
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
-    for topic, text in discovery.messages(Topics("pony"), state).items():
+    for topic, text in discovery.messages(mq.Topics("pony"), state).items():
         if text:
             component, name = topic.split("/")[1], topic.split("/")[3]
             config = msgspec.json.decode(text)
@@ -201,7 +193,7 @@ def test_discovery_removes_the_seats_that_a_game_lacks_and_suggests_ids() -> Non
 def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
     """A1: up to nine play with the box of 1997."""
     seats = editions.load(edition).data.rules.players_most
-    found = discovery.messages(Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
+    found = discovery.messages(mq.Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
     assert sum(bool(text) for topic, text in found.items() if "/cash_" in topic) == seats
 
 
@@ -212,8 +204,8 @@ def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
     ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
 )  # fmt: skip
 def test_names_of_latin_letters_keep_their_ids(name: str, id_: str) -> None:
-    assert table_id(name) == id_
-    assert table_id(unicodedata.normalize("NFD", name)) == id_
+    assert mq.table_id(name) == id_
+    assert mq.table_id(unicodedata.normalize("NFD", name)) == id_
 
 
 @cases(
@@ -224,18 +216,18 @@ def test_names_of_latin_letters_keep_their_ids(name: str, id_: str) -> None:
 )  # fmt: skip
 def test_names_that_lose_letters_have_ids_of_their_own(one: str, other: str) -> None:
     """Issue 14.3: two tables with one id fight over its topics."""
-    assert table_id(one) != table_id(other)
+    assert mq.table_id(one) != mq.table_id(other)
 
 
 def test_a_hash_is_the_same_on_every_computer_and_after_every_start() -> None:
-    assert table_id("Стол 1") == "1-569c5e"
-    assert table_id("桌") == "table-40ba45"
-    assert table_id(" стол 1") == table_id("Стол 1")
+    assert mq.table_id("Стол 1") == "1-569c5e"
+    assert mq.table_id("桌") == "table-40ba45"
+    assert mq.table_id(" стол 1") == mq.table_id("Стол 1")
 
 
 @given(st.from_regex(r"\S.{0,59}", fullmatch=True))
 def test_an_id_is_one_that_a_hall_takes(name: str) -> None:
-    assert is_table(table_id(name))
+    assert is_table(mq.table_id(name))
 
 
 class Jumping(asyncio.SelectorEventLoop):
@@ -262,7 +254,7 @@ def in_time(check: Callable[[Jumping], None]) -> None:
 def sent(message: bytes | None) -> list[int]:
     """The entries in a message."""
     assert message is not None
-    return [one.n for one in msgspec.json.decode(message, type=RecentEvents).events]
+    return [one.n for one in msgspec.json.decode(message, type=mq.RecentEvents).events]
 
 
 def test_it_is_due_at_once_and_then_after_a_pause() -> None:
@@ -334,7 +326,7 @@ def test_it_holds_the_newest_that_fit() -> None:
 
 def test_two_hundred_usual_events_fit() -> None:
     """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
-    usual = TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
+    usual = mq.TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
     assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
 
 
@@ -354,5 +346,5 @@ async def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path
 
 def _ids(seen: Watcher) -> list[tuple[str, int, int]]:
     """Of the events in the newest message."""
-    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=RecentEvents)
+    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=mq.RecentEvents)
     return [one.id for one in recent.events]
