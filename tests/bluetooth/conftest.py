@@ -30,13 +30,11 @@ def with_parts(clock: SimClock) -> Hands:
 
 
 def rolls(table: Hands) -> list[tuple[int, ...]]:
-    """The dice of every roll that counts."""
     counted = (entry.command for entry in table.table.banker.counting())
     return [one.dice for one in counted if isinstance(one, Roll)]
 
 
 def wants_to_pair(table: Hands, line: str) -> None:
-    """Somebody opens the page of this line."""
     table.do(PUSH)
     table.choose("Bluetooth dice", line)
 

@@ -46,7 +46,6 @@ RATE = 5.0
 
 
 def pair_of(*dice: AirDie) -> dict[int, PairedDie]:
-    """The pairs of these, in this order."""
     return {
         number: PairedDie(
             die=number, address=die.address, name=die.name[:40],
@@ -73,7 +72,6 @@ class Nearby:
 
     @property
     def faces(self) -> list[tuple[int, int]]:
-        """Die and face of each roll so far."""
         return [(event.die, event.face) for event in self.sink.of(DieSettled)]
 
     @property

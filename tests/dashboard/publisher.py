@@ -80,7 +80,6 @@ def _nobody() -> None:
 
 
 async def publish(port: int, tables: list[PlayedTable]) -> None:
-    """Let the tables play until a line comes in."""
     over = asyncio.Event()
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), over.set)
     connections = [Connection(table) for table in tables]

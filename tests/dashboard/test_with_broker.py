@@ -48,17 +48,14 @@ def hall(at: RunningBroker) -> Iterator[RunningHall]:
 
 @pytest.fixture
 def page(hall: RunningHall) -> AbstractAsyncContextManager[Page]:
-    """Entered before the test begins."""
     return page_of(hall)
 
 
 def rolls(*numbers: int) -> list[str]:
-    """What events say."""
     return [f"Frodo rolls {number}." for number in numbers]
 
 
 def tell(table: Sender, *numbers: int) -> None:
-    """These events happen."""
     for number in numbers:
         table.publish("events", encode(event(number)))
 

@@ -62,7 +62,6 @@ class Sender:
         self.publish("status", b"online", retained=True)
 
     def publish(self, part: str, payload: bytes, *, retained: bool = False) -> None:
-        """Publish below the table's topic."""
         self._number += 1
         topic = f"{self._base}/{part}"
         self._sock.sendall(publishing(topic, payload, self._number, retained=retained))

@@ -143,7 +143,6 @@ SIDES = bytes(byte if at % 4 else at // 4 for at, byte in enumerate(SIDES))
 
 
 def offers(faces: Faces) -> list[tuple[int, int, int, bytes, bytes, bytes]]:
-    """The tables that the hub has offered."""
     found = [CODEC.decode(message) for message in faces.said]
     return [one for one in found if one is not None and one[0] == radio.FACES]
 

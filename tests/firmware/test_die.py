@@ -71,7 +71,6 @@ class Bench(Stepped):
         self.clock.advance(self.die.path.still - self.clock.time() + float(later))
 
     def throw(self, face: str, seconds: str = "0") -> None:
-        """Throw it, and let time go by."""
         self._by(throws.throw, self.die.sides[int(face)], sides=True)
         self.wait(seconds)
 

@@ -54,7 +54,6 @@ class Rig:
 
 @pytest.fixture
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
-    """A test can ask for one that is busy."""
     rig = Rig(busy=getattr(request, "param", "") == "busy")
     yield rig
     rig.panel.close()

@@ -87,7 +87,6 @@ class Bench:
 @pytest.fixture
 @asynccontextmanager
 async def made(request: pytest.FixtureRequest) -> AsyncIterator[Bench]:
-    """On the wire that a test names."""
     made = Bench(WIRES[getattr(request, "param", "clean")])
     made.clock.run(rate=RATE)
     try:

@@ -34,7 +34,6 @@ TOKEN = bytes.fromhex("0407c1b2a30080")
 
 @pytest.fixture
 def table(request: pytest.FixtureRequest) -> Table:
-    """On the wires that a test names."""
     return Table(WIRES[getattr(request, "param", "clean")], seed=3, rate=RATE)
 
 

@@ -179,7 +179,6 @@ DICE = '[dice.{0}]\npath = "/dev/{0}"\n'
 
 
 def die() -> dict[str, Wire]:
-    """The wires of a die, by what they lead to."""
     (sheet,) = die_sheets(parse_profile(DICE.format("a")))
     return wires(sheet)
 

@@ -28,7 +28,6 @@ STEPS = 50
 
 
 def games() -> Iterator[tuple[str, str, bool]]:
-    """A short game for three on each model."""
     for name in MODELS:
         began = time.monotonic()
         with computer(name, speed=SPEED) as pi:
@@ -68,7 +67,6 @@ def knob() -> Iterator[tuple[str, str, bool]]:
 
 
 def main() -> int:
-    """Run everything; print it."""
     if shutil.which("cc") is None:
         print("There is no C compiler (cc): the simulated kernel needs one.", file=sys.stderr)
         return 1

@@ -93,7 +93,6 @@ class Day:
 
 
 def standing(sitting: Sitting, pi: Computer) -> Standing:
-    """What it is now."""
     program = sitting.program
     return Standing(
         pi.clock.now_ns() / 1e9, program.resident(), program.threads(), program.descriptors(),

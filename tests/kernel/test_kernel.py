@@ -77,7 +77,6 @@ def denied(pi: Computer) -> None:
 
 
 def silent(pi: Computer) -> None:
-    """Nothing is on the bus."""
     pi.bus.unplug(ADDRESS)
 
 
@@ -100,14 +99,12 @@ class Failing:
         self._inner, self._number, self._call, self._left = inner, number, call, times
 
     def opened(self) -> Node:
-        """One more descriptor."""
         if self._call < 0:
             self._fail()
         inner = self._inner
         return _Calls(self, inner.opened() if isinstance(inner, OpenedNode) else inner)
 
     def ioctl(self, request: int, argument: bytearray, /) -> int:
-        """A call on the node itself."""
         self.before(request)
         return self._inner.ioctl(request, argument)
 

@@ -85,7 +85,6 @@ class SimLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether its descriptor is."""
         return self.descriptor >= 0
 
     def contact(self, closed: bool) -> None:

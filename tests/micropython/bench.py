@@ -81,7 +81,6 @@ class Board:
         self.step()
 
     def power_off(self) -> None:
-        """No power until `reset`."""
         self._clock.release(self)
         if self._timer is not None:
             self._timer.cancel()

@@ -84,7 +84,6 @@ class Flashable:
 
     @property
     def pid(self) -> int:
-        """The process that is the board."""
         return self._process.pid
 
     def _run(self) -> None:

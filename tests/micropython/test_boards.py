@@ -47,7 +47,6 @@ def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
 
 
 def with_die(folder: Path, world: DieWorld, number: int = 1) -> Flashable:
-    """A board with a die's program and sides."""
     board = Flashable(folder, "esp32", world)
     (board.files / "faces.bin").write_bytes(TABLE)
     board.load("die", number)

@@ -39,11 +39,9 @@ class World:
         }
 
     def level(self, pin: int) -> int:
-        """What is on an input."""
         return self.pins.get(pin, 0)
 
     def set(self, pin: int, level: int) -> None:
-        """An output changes."""
         self.pins[pin] = level
 
     def woken(self) -> bool:
@@ -191,7 +189,6 @@ class ReaderWorld(World):
 
 
 def threaded(world: World, bus: socket.socket, end: Callable[[], None]) -> threading.Thread:
-    """Serve a board from a thread."""
     thread = threading.Thread(target=world.serve, args=(bus, end))
     thread.start()
     return thread

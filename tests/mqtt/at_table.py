@@ -42,7 +42,6 @@ KEY = b"one key to rule them all, 0123456789"
 
 
 def profile(broker: RunningBroker, **more: object) -> MqttProfile:
-    """What hardware.toml says of a broker."""
     secret = broker.folder / "password"
     secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
     usual = {"host": "127.0.0.1", "port": broker.port, "username": USER, "name": NAME,
@@ -73,7 +72,6 @@ class AtTable:
             await asyncio.sleep(0)
 
     def expected(self) -> list[TableEvent]:
-        """All events of the game, from its record."""
         found: list[TableEvent] = []
         names = names_of(self.table.state)
         with self.table.speaking():
@@ -89,14 +87,12 @@ class AtTable:
 
     @property
     def game(self) -> str:
-        """The id of the game."""
         journal = self.table.banker.journal
         assert journal is not None
         return journal.ident.hex()
 
     @property
     def last(self) -> Entry:
-        """The last entry of the record."""
         return self.table.banker.history()[-1]
 
 
@@ -149,26 +145,21 @@ class Watcher:
 
     @property
     def events(self) -> list[TableEvent]:
-        """The events, repeats too."""
         return [msgspec.json.decode(one, type=TableEvent) for one in self.of(TOPICS.events)]
 
     @property
     def states(self) -> list[TableState]:
-        """The states."""
         return [msgspec.json.decode(one, type=TableState) for one in self.of(TOPICS.state)]
 
     def ended(self, last: TableEvent) -> bool:
-        """Whether the last of the events has come."""
         return self.of(TOPICS.events)[-1:] == [msgspec.json.encode(last)]
 
     def of(self, topic: str) -> list[bytes]:
-        """What came on a topic."""
         return [payload for where, payload, _retained in self.got if where == topic]
 
 
 @asynccontextmanager
 async def watching(broker: RunningBroker, topic: str = "#") -> AsyncIterator[Watcher]:
-    """A subscriber, from the start."""
     watcher = Watcher()
     task = asyncio.create_task(watcher.run(broker, topic))
     try:
@@ -185,7 +176,6 @@ def once(events: Iterable[TableEvent]) -> list[TableEvent]:
 
 
 async def publish(broker: RunningBroker, topic: str, payload: bytes, **more: Any) -> None:
-    """Send one message."""
     async with subscriber(broker, "sender") as client:
         await client.publish(topic, payload, qos=1, **more)
 
@@ -196,13 +186,11 @@ needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 
 def stopped(folder: Path) -> RunningBroker:
-    """A broker that is not started."""
     return made(folder, password=PASSWORD)
 
 
 @asynccontextmanager
 async def running(folder: Path, *, tls: bool = False) -> AsyncIterator[RunningBroker]:
-    """A broker that runs, until the end."""
     more = [*_lasting(folder), *(_tls(folder) if tls else ())]
     with broker(folder, password=PASSWORD, more=more) as one:
         yield one
@@ -232,7 +220,6 @@ class Source:
         return self.waiting()
 
     def waiting(self) -> Batch | None:
-        """What is to be sent."""
         return None
 
     def acknowledge(self, batch: Batch) -> None:
@@ -256,7 +243,6 @@ def linked(
 
 
 def key_of(folder: Path) -> str:
-    """A file with a key for commands."""
     key = folder / "key"
     key.write_bytes(KEY)
     return str(key)

@@ -240,8 +240,6 @@ class Jumping(asyncio.SelectorEventLoop):
 
 
 def in_time(check: Callable[[Jumping], None]) -> None:
-    """Run a check in such a loop."""
-
     async def run() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Jumping)
@@ -252,7 +250,6 @@ def in_time(check: Callable[[Jumping], None]) -> None:
 
 
 def sent(message: bytes | None) -> list[int]:
-    """The entries in a message."""
     assert message is not None
     return [one.n for one in msgspec.json.decode(message, type=mq.RecentEvents).events]
 
@@ -345,6 +342,5 @@ async def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path
 
 
 def _ids(seen: Watcher) -> list[tuple[str, int, int]]:
-    """Of the events in the newest message."""
     recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=mq.RecentEvents)
     return [one.id for one in recent.events]

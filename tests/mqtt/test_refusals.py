@@ -55,7 +55,6 @@ def rules(folder: Path, *topics: str, read: str = "#") -> Path:
 
 @contextmanager
 def ruled(folder: Path, *topics: str, read: str = "#") -> Iterator[RunningBroker]:
-    """A broker with such rules."""
     more = [f"acl_file {rules(folder, *topics, read=read)}"]
     with broker(folder, password=PASSWORD, more=more) as one:
         yield one
@@ -209,8 +208,6 @@ async def served(
 
 
 def unsubscribed(behind: RunningBroker) -> AbstractAsyncContextManager[RunningBroker]:
-    """A broker that refuses subscriptions."""
-
     async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", behind.port)
         await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer, refused_suback))

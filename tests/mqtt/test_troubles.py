@@ -45,7 +45,6 @@ leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExc
 
 
 def about_mqtt(at: AtTable) -> list[str]:
-    """What players were told of the broker."""
     return [line for line in at.told if "MQTT" in line]
 
 
@@ -150,7 +149,6 @@ WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "
 
 
 def without(folder: Path, profile: str, language: str, before: str = "") -> Running:
-    """A table in a process of its own."""
     (folder / "hardware.toml").write_text(profile)
     return Running(
         "--hardware", folder / "hardware.toml", "--journal", folder / "game", "--language",

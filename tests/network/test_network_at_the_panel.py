@@ -36,7 +36,6 @@ class Panel(Hands):
     """Hands on the panel of a table that can change its network."""
 
     async def answered(self) -> None:
-        """The panel waits no more."""
         network = self.table.context.network
         assert network is not None
         if not network.waiting:
@@ -57,13 +56,11 @@ class Panel(Hands):
             await self.answered()
 
     def types(self, text: str) -> None:
-        """Type with the knob."""
         for sign in text:
             self._turn_to(TYPED_SIGNS.index(sign) + 1)
             self.do(Press(Button.OK))
 
     def ends(self) -> None:
-        """Say that it is all."""
         self._turn_to(0)
         self.do(Press(Button.OK))
 
@@ -222,7 +219,6 @@ def test_a_password_of_ours_is_easy_to_read_and_no_two_are_alike() -> None:
 
 
 def in_words(value: Variant) -> str:
-    """GVariant's text format."""
     written = {
         "s": lambda: f'"{value.value}"',
         "b": lambda: str(value.value).lower(),

@@ -46,7 +46,6 @@ async def at(bus: str, request: pytest.FixtureRequest) -> AsyncIterator[At]:
 
 
 async def told(ask: Callable[[Callable[[Any], object]], object]) -> Any:
-    """What is answered."""
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     ask(answer.set_result)
     return await answer

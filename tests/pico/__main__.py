@@ -69,7 +69,6 @@ def an_evening(path: Path, taps: int) -> list[Row]:
 
 
 def a_game(path: Path, _: int) -> list[Row]:
-    """`ringkeeper run` with the board."""
     from tests.pico.table import tap_buys
 
     with tempfile.TemporaryDirectory() as folder:
@@ -85,7 +84,6 @@ def a_flash(path: Path, _: int) -> list[Row]:
 
 
 def a_hang(path: Path, _: int) -> list[Row]:
-    """A firmware that hangs."""
     from tests.pico.watchdog import bitten
 
     came = asyncio.run(bitten(path))
@@ -94,7 +92,6 @@ def a_hang(path: Path, _: int) -> list[Row]:
 
 
 def a_die(path: Path, _: int) -> list[Row]:
-    """A die's messages, signed and checked."""
     from tests.pico.signing import signing_ms
 
     signs, checks = signing_ms(path)
@@ -119,7 +116,6 @@ def rows(parts: Sequence[Callable[[Path, int], list[Row]]], path: Path, taps: in
 
 
 def main() -> int:
-    """Run everything; print it."""
     parser = argparse.ArgumentParser(prog="python -m tests.pico", description=__doc__)
     parser.add_argument("--image", type=Path, default=image(), help=f"or the variable {VARIABLE}")
     parser.add_argument("--taps", type=int, help=f"{TAPS}, or {FEW_TAPS} in the short run")

@@ -99,7 +99,6 @@ class Pico(BaseDevice):
         return self.mcu.watchdog.read_uint32(REASON) == TIMER
 
     def memory(self) -> bytes:
-        """What its flash holds."""
         return bytes(self.mcu.flash)
 
     def _wire(self, head: int, select: Callable[[int], None]) -> None:
@@ -124,7 +123,6 @@ class Pico(BaseDevice):
         self.heard(bytes(data))
 
     def say(self, data: bytes) -> None:
-        """Bytes from the host."""
         self._host.say(data)
 
     def turn(self) -> None:

@@ -84,12 +84,10 @@ class Desk:
             await asyncio.sleep(0)
 
     async def rest(self, seconds: float) -> None:
-        """Let the board's time pass."""
         end = self.pico.time.now + seconds
         await self.until(lambda: self.pico.time.now >= end, seconds + 1)
 
     def note(self, data: bytes) -> None:
-        """Bytes leave the board."""
         for kind, boot, _, payload in self._decoder.feed(data):
             if boot not in self.boots:
                 self.boots.append(boot)

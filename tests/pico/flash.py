@@ -16,7 +16,6 @@ DISK_VERSION = 0x0002_0000
 
 
 def spec(path: Path) -> BoardSpec:
-    """A Pico with this image."""
     return resolve_firmware(BOARDS["pico"], "micropython", str(path))
 
 

@@ -19,7 +19,6 @@ ASK_S = 10.0
 
 
 def patiently(words: list[str]) -> int:
-    """Run a command; its exit code."""
     command.HAIL_S *= TIMES
     command.RESTART_S *= TIMES
     prompt.PATIENCE_S *= TIMES

@@ -52,7 +52,6 @@ class Served:
                 pipe.close()
 
     def lay(self, head: int, uid: bytes) -> float:
-        """Lay a tag on a head; the board's time."""
         return self._order("lay", head, uid.hex())
 
     def take(self, head: int) -> float:
@@ -60,7 +59,6 @@ class Served:
         return self._order("take", head)
 
     def resets(self) -> float:
-        """How often its watchdog has reset it."""
         return self._order("resets")
 
     def until(self, seconds: float) -> None:
@@ -145,7 +143,6 @@ class _Board:
 
 
 def main(image: str, main_py: str, flash: str) -> None:
-    """Be a board until the other end is gone."""
     memory = Path(flash).read_bytes() if flash else None
     board = _Board(Pico(Path(image), main_py=main_py.encode(), memory=memory))
     while not board.over:

@@ -88,7 +88,6 @@ def flashed_twice(image: Path, folder: Path) -> str:
 
 @contextmanager
 def _flashing(port: str) -> Iterator[Iterator[str]]:
-    """The lines that the command prints."""
     words = ["firmware", "flash", "reader", "--port", port]
     with subprocess.Popen(
         [sys.executable, "-u", "-m", "tests.pico.patient", *words],

@@ -326,7 +326,6 @@ def money(e: Evening, amount: int) -> str:
 
 
 async def common(e: Evening, plan: Plan) -> None:
-    """What every evening has."""
     await sit_down(e, plan)
     await claim(e)
     await auction(e, by_panel=not e.reads)

@@ -62,7 +62,6 @@ class Glass:
         self.rows += self.decoder.hear(data, self.now)
 
     def since(self, act: Callable[[], object]) -> list[Row]:
-        """The rows of what an act sends."""
         self.decoder.rest()
         self.rows, self.now = [], self.now + 1.0
         act()

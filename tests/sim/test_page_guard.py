@@ -116,7 +116,6 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
-    """And afterwards the page is there."""
     async with asyncio.timeout(PATIENCE_S), served(limits) as server:
         yield server
         assert (await server.get()).startswith("HTTP/1.1 200")

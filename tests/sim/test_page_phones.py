@@ -54,7 +54,6 @@ class Bench:
         return joined(self.room, *seats, role=role)
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
-        """A section as that phone sees it."""
         return json.loads({**feed.sections(), **feed.own()}[name])
 
     def ask(self, feed: RoomFeed, **what: Any) -> str:

@@ -36,7 +36,6 @@ PUSHES_MOST = 200
 
 
 def shown_code(url: str) -> str:
-    """The players' code, read off the display."""
     live, origin = f"ws://{urlsplit(url).netloc}/sim/live", Origin(url.rstrip("/"))
     with connect(live, origin=origin, open_timeout=PATIENCE_S, max_queue=None) as bench:
         for _ in range(PUSHES_MOST):

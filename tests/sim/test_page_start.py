@@ -30,7 +30,6 @@ from tests.steps import cases
 
 
 def rules_of(desk: TableDesk) -> Section:
-    """The house rules of the card."""
     fields = {one.name: one for one in desk.draft.setup.fields(desk.draft.given)}
     found = fields["house-rules"]
     assert isinstance(found, Section)
