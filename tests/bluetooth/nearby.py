@@ -41,8 +41,7 @@ async def bus_of_bleak(
 
 NAME = "dice"
 
-RATE = 5.0
-"""Simulated seconds per real one where a search goes on until somebody shakes a die."""
+RATE = 5.0  # simulated seconds per real one where a search goes on until somebody shakes a die
 
 
 def pair_of(*dice: AirDie) -> dict[int, PairedDie]:

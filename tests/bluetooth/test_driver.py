@@ -23,9 +23,7 @@ from tests.bluetooth.nearby import NAME, SYSTEM_BUS, Nearby, bus_of_bleak, nearb
 from tests.lines import Gathered, turns_until
 from tests.steps import cases
 
-FAST = 50.0
-"""Simulated seconds per real one until what failed is tried again."""
-
+FAST = 50.0  # simulated seconds per real one until what failed is tried again
 With = Callable[..., AbstractAsyncContextManager[Any]]
 
 

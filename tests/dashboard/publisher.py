@@ -19,8 +19,7 @@ from tests.dashboard.tables import PlayedTable
 from tests.dashboard.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 
 EVENTS_A_SECOND = 10
-STATE_EVERY = 5
-"""Events."""
+STATE_EVERY = 5  # events
 
 
 class Connection:

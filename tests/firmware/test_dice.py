@@ -84,8 +84,7 @@ def news(board: Board) -> list[bytes]:
     return found
 
 
-DAYS = 7
-"""More than half of what ticks_ms() counts up to: from there on a difference turns round."""
+DAYS = 7  # more than half of what ticks_ms() counts up to: from there on a difference turns round
 
 
 def test_a_strange_die_is_told_of_again_however_long_the_hub_has_run() -> None:

@@ -25,9 +25,7 @@ MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None
 
 TEXTS = {"en": "Frodo rolls 3 and 4.", "fr": "Frodon fait 3 et 4. Qui réclame\u00a0?"}
 OWN = {"en": "en", "fr": "fr"}
-BETTER = better_voices()
-"""Those of MBROLA, if some are installed here."""
-
+BETTER = better_voices()  # those of MBROLA, if some are installed here
 LISTED = """\
 Pty Language       Age/Gender VoiceName          File                 Other Languages
 10  en              --/M      en-french-1        mb/mb-fr1-en

@@ -15,12 +15,8 @@ from tests.kernel.evening import play
 from tests.kernel.knob import turned
 from tests.kernel.rest import rests
 
-SPEED = 20.0
-"""Seconds that pass on a computer while one passes here."""
-
-RESTED_S = 60.0
-"""How long tables at rest are watched, at their own speed: a round of their lights."""
-
+SPEED = 20.0  # seconds that pass on a computer while one passes here
+RESTED_S = 60.0  # how long tables at rest are watched, at their own speed: a round of their lights
 MOST_WAKES = 1.5
 """Wake-ups a second of all threads of a table at rest, its calls to the kernel not counted."""
 

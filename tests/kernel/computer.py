@@ -147,8 +147,7 @@ class Program:
     computer: Computer
     words: list[str]
     process: subprocess.Popen[str] = field(init=False)
-    output: int = field(init=False)
-    """In memory: it is journald that writes this to a card."""
+    output: int = field(init=False)  # in memory: it is journald that writes this to a card.
 
     def __post_init__(self) -> None:
         self.output, self._wakes = os.memfd_create("said"), os.memfd_create("wakes")

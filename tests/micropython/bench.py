@@ -155,8 +155,7 @@ class Board:
         return line.split()
 
 
-AHEAD = 12
-"""Rolls that may be under way: the outbox keeps 63."""
+AHEAD = 12  # rolls that may be under way: the outbox keeps 63
 
 
 class Bench:

@@ -123,8 +123,7 @@ def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch, line: tuple[i
         prompt.chip("reader", line[1])
 
 
-TALKED_S = 20.0
-"""Real seconds after which it stops, for a broken test."""
+TALKED_S = 20.0  # real seconds after which it stops, for a broken test
 
 
 def talk(master: int, over: threading.Event) -> None:

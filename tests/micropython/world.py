@@ -16,12 +16,8 @@ from sim.chips.mfrc522 import Mfrc522
 from sim.clock import SimClock
 from sim.wires.spi import BoardTime, SpiBus
 
-ANSWER = 250
-"""As device/bus.py has it."""
-
-MESSAGE = 251
-"""What goes through `Flashable.air`: a length, and 250 bytes of which as many count."""
-
+ANSWER = 250  # as device/bus.py has it
+MESSAGE = 251  # what goes through `Flashable.air`: a length, and 250 bytes of which as many count.
 TICKS = 1 << 30
 
 

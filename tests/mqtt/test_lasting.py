@@ -28,8 +28,7 @@ from tests.mqtt.at_table import (
 )
 from tests.patience import PATIENCE_S
 
-TURNS = 4
-"""Connections of each table that are watched: seconds, since pauses grow."""
+TURNS = 4  # connections of each table that are watched: seconds, since pauses grow
 
 
 @needs_broker

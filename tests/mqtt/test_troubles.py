@@ -144,8 +144,7 @@ async def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path
         ]
 
 
-WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "
-"""As if the library had not been installed."""
+WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "  # as if the library had not been installed
 
 
 def without(folder: Path, profile: str, language: str, before: str = "") -> Running:

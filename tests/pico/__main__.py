@@ -24,17 +24,14 @@ from tests.pico.image import VARIABLE, WHY_NOT, image
 EMPTY_AIM_MS, ONE_AIM_MS, TAP_AIM_MS = 15.0, 20.0, 60.0
 SIGNED_AIM_MS = 5.0
 """For signing a message and checking it: a die sends eleven of them in a roll of 3.4 s."""
-SILENT_AIM_S = 3.0
-"""From a reset by the watchdog until the host has found the reader again."""
-
+SILENT_AIM_S = 3.0  # from a reset by the watchdog until the host has found the reader again
 TAPS, FEW_TAPS = 200, 4
 MINUTES, FEW_MINUTES = 20.0, 3.0
 """What all of it may take of a processor; by the clock it also depends on what else is running."""
 
 NO_EMULATOR = "no emulator: pip install rp2040py littlefs-python"
 
-Row = tuple[str, str, bool]
-"""What was done, what came of it, whether that is well."""
+Row = tuple[str, str, bool]  # what was done, what came of it, whether that is well
 
 
 def against(took_ms: float, aim_ms: float) -> str:

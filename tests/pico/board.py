@@ -31,15 +31,12 @@ from sim.chips.mfrc522 import Mfrc522
 from sim.wires.spi import SpiBus
 from tests.pico.flash import file_system, spec
 
-SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)
-"""GPIO of heads 0 to 7 (docs/wiring.md)."""
-
+SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)  # GPIO of heads 0 to 7 (docs/wiring.md)
 SPI = 0
 PERIPHERAL_HERTZ = 48_000_000
 """The clock of MicroPython's SPI, which comes from the USB's; the emulator assumes 125 MHz."""
 
-TURN_NS = 1_000_000
-"""The board's time in one turn at most: in a turn, it hears nothing new."""
+TURN_NS = 1_000_000  # the board's time in one turn at most: in a turn, it hears nothing new
 
 
 class BoardClock:

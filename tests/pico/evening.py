@@ -31,12 +31,8 @@ from tests.pico.board import Pico
 
 HEADS = 8
 RF_CFG, GAIN_MOST = 0x26, 7  # MFRC522, table 98
-BEFORE, SWEEPS = 3, 9
-"""Sweeps to come to rest, and those of each kind that are measured then."""
-
-RESTS_S = 0.2
-"""Until sweeps are in step again after the orders of the host."""
-
+BEFORE, SWEEPS = 3, 9  # sweeps to come to rest, and those of each kind that are measured then
+RESTS_S = 0.2  # until sweeps are in step again after the orders of the host
 SHORT_UID, LONG_UID = bytes.fromhex("04a1b2c3"), bytes.fromhex("0407c1b2a30080")
 
 

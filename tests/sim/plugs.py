@@ -119,11 +119,8 @@ def _last(lines: list[str]) -> tuple[int, int] | None:
 
 
 SEATS = 3
-REGRETS = 0.02
-"""How often somebody takes something back, a second of play."""
-
-FARTHEST = 12
-"""Commands that are taken back at once, at most."""
+REGRETS = 0.02  # how often somebody takes something back, a second of play
+FARTHEST = 12  # commands that are taken back at once, at most
 
 
 def say(*words: object) -> None:

@@ -23,8 +23,7 @@ from controller.view.palette import NO, hue
 from tests.sim.evening import Evening, like
 
 A, B, C = 0, 1, 2
-SIX, EIGHT, NINE, THIRTEEN = 6, 8, 9, 13
-"""Streets: three of one colour, and one of the next."""
+SIX, EIGHT, NINE, THIRTEEN = 6, 8, 9, 13  # streets: three of one colour, and one of the next
 
 
 class Plan(NamedTuple):

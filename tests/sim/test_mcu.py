@@ -20,11 +20,8 @@ from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 
-LOOK_S = 0.01
-"""More than a reader's board takes to look at a head; then it says what it has to."""
-
-SWEEP_S = 0.03
-"""After which each of two heads has been looked at."""
+LOOK_S = 0.01  # more than a reader's board takes to look at a head; then it says what it has to
+SWEEP_S = 0.03  # after which each of two heads has been looked at
 
 
 class Port:

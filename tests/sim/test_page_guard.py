@@ -25,12 +25,8 @@ from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 from tests.steps import cases
 
-HASTY = Limits(request_s=0.4, connections=8, pages=2)
-"""So that nobody has to wait ten seconds."""
-
-LATE_S = 75 * HASTY.request_s
-"""Longer than a hasty server waits, on however busy a computer."""
-
+HASTY = Limits(request_s=0.4, connections=8, pages=2)  # so that nobody has to wait ten seconds
+LATE_S = 75 * HASTY.request_s  # longer than a hasty server waits, on however busy a computer
 PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
 

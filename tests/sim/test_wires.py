@@ -183,8 +183,7 @@ def test_loss_is_a_part_of_all_and_250_bytes_fit() -> None:
         one.send(bytes(251))
 
 
-CARD = bytes.fromhex("62e3086ced")
-"""The card of the RDM630 specification's own example."""
+CARD = bytes.fromhex("62e3086ced")  # the card of the RDM630 specification's own example
 
 
 def test_the_frame_of_the_data_sheets_example() -> None:
