@@ -72,8 +72,7 @@ async def test_a_file_that_cannot_be_written_is_said(at_a_table: AtATable) -> No
         at.clock.run(RATE)
         await turns_until(lambda: new.sends is not None)
         new.rolls()
-        news = await at.step(PairStep.UNKEPT)
-        assert str(news.why) == "Is a directory"
+        assert str((await at.step(PairStep.UNKEPT)).why) == "Is a directory"
         assert at.dice.pairs == {}
 
 

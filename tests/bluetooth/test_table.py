@@ -52,8 +52,7 @@ async def test_in_a_box_without_the_eye_a_1_is_a_1(at_a_table: AtATable) -> None
     one, two = GoDie(1), GoDie(2)
 
     def made(clock: SimClock) -> Hands:
-        table = standing_at("lotr-2012/classic A:9;B:900 roll:0")
-        return hands(table.table.banker, clock=clock)
+        return hands(standing_at("lotr-2012/classic A:9;B:900 roll:0").table.banker, clock=clock)
 
     async with at_a_table(one, two, made=made) as (at, table):
         await at.all_here()

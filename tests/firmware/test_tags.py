@@ -253,8 +253,7 @@ def test_full_it_looks_no_more_and_says_so_afterwards() -> None:
     for turn in range(100):  # nobody acknowledges
         desk.heads.lying[0] = [] if turn % 2 else [DEED]
         board.later(GONE_MS)
-    waiting = board.node.outbox.count
-    assert 40 <= waiting <= 63 - 16 + 1
+    assert 40 <= board.node.outbox.count <= 63 - 16 + 1
     desk.heads.lying[0] = [TOKEN]
     board.sent()
     board.say(wire.AGAIN, 0)

@@ -315,8 +315,7 @@ def test_a_card_that_flickers_and_reads_by_the_second_are_counted() -> None:
     count = exercise.HeadCount(ports.TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
     for uid in (b"1234", b"9999", b"1234"):
         count.on(ports.TagRemoved(source="pads", head=0, uid=uid))
-    found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
-    assert "was lost 2 times" in str(found.what)
+    assert "was lost 2 times" in str(doctor.card_lay("pads head 0", b"1234", count.lost, 5).what)
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
     good = ports.HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
     said = str(doctor.reads("pads head 0", good))

@@ -139,8 +139,7 @@ def test_a_tone_is_a_square_wave_and_silence_no_thread(factory: LineFactory, chi
     buzzer.play([(1000.0, 0.2)])
     while not levels.get(timeout=PATIENCE_S):
         pass  # its thread may have begun before it knew how loud: silence, however long
-    heard = [levels.get(timeout=PATIENCE_S) for _ in range(39)]
-    assert heard == [False, *[True, False] * 19]
+    assert [levels.get(timeout=PATIENCE_S) for _ in range(39)] == [False, *[True, False] * 19]
     clock.advance(0.3)
     assert "buzzer" not in {thread.name for thread in threading.enumerate()}
     assert not chip.lines[25].level

@@ -309,8 +309,7 @@ def test_while_nobody_listens_reports_are_kept_and_the_rest_is_counted() -> None
         pair.run(1)
     pair.plug()
     pair.run(5000)
-    rolls = [report.payload[5] for report in pair.reports]
-    assert rolls == list(range(1, 64))
+    assert [report.payload[5] for report in pair.reports] == list(range(1, 64))
     assert pair.events[-1] == Missed(count=100 - 63)
 
 

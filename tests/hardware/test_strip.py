@@ -188,8 +188,7 @@ def test_marked_corners_share_out_every_light(count: int, shift: int, clockwise:
     layout = StripLayout(count=count, corners=corners)
     assert wrong(corners, -1, count) is None
     assert tuple(layout.lights(space)[0] for space in (0, 10, 20, 30)) == corners
-    passed = round_the_board(layout)
-    assert passed == [(shift + sign * n) % count for n in range(count)]
+    assert round_the_board(layout) == [(shift + sign * n) % count for n in range(count)]
     assert all(layout.lights(space) for space in range(40))
 
 

@@ -210,8 +210,7 @@ def test_a_dies_circuit_has_what_the_page_asks_for() -> None:
 @pytest.mark.parametrize("text", ["[strip]\npin = 10\n", "[dice.dice]\n"])
 def test_a_capacitor_that_must_not_be_reversed_shows_its_plus(text: str) -> None:
     """Supply and cell have a + of their own."""
-    words = [box.words for box in texts(read(parse_profile(text)))]
-    assert words.count("+") == 2
+    assert [box.words for box in texts(read(parse_profile(text)))].count("+") == 2
 
 
 def test_a_serial_device_on_the_header_has_its_divider() -> None:

@@ -73,8 +73,7 @@ def game(edition: str, seats: int, seed: int) -> Banker:
     """A game at its start, of players with long names."""
     names = [f"{'Peregrin Took of the Shire'[:24]} {n}" for n in range(seats)]
     one = Banker(editions.load(edition))
-    done = one.do(start_command(one.edition, tuple(names), Random(seed)))
-    assert isinstance(done, list)
+    assert isinstance(one.do(start_command(one.edition, tuple(names), Random(seed))), list)
     return one
 
 

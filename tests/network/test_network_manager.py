@@ -166,8 +166,7 @@ async def test_a_network_is_joined_with_its_password(at: At, password: str) -> N
     ((settings, device, spot, options),) = simulated.asked("AddAndActivateConnection2")
     assert (device, spot, options) == (WLAN, home.spot, {"persist": "disk"})
     assert settings["802-11-wireless"] == {"ssid": b"Home"}
-    security = settings["802-11-wireless-security"]
-    assert security == {"key-mgmt": "wpa-psk", "psk": password}
+    assert settings["802-11-wireless-security"] == {"key-mgmt": "wpa-psk", "psk": password}
     (again,) = await told(manager.search)
     assert again.saved in simulated.kept
     await joined(manager, again, "")

@@ -64,8 +64,7 @@ def _until_killed(home: Path, seed: int, chance: random.Random) -> list[str]:
             said = b"".join(child.stdout.readline() for _ in range(chance.randrange(1, 60)))
         child.kill()  # SIGKILL: it goes on meanwhile, and is hit in the middle of something
         said += child.stdout.read()
-    whole = said[: said.rfind(b"\n") + 1].decode()
-    return whole.splitlines()
+    return said[: said.rfind(b"\n") + 1].decode().splitlines()
 
 
 def _wrong(home: Path, lines: list[str], known: tuple[int, int]) -> Iterator[str]:

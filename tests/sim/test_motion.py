@@ -70,8 +70,7 @@ def test_it_can_be_asked_in_any_order() -> None:
     path, _, _ = thrown(7)
     times = [path.begin + at * 0.01 for at in range(int((path.still - path.begin) * 100))]
     forth = [path.mean(time, time + 0.01) for time in times]
-    back = [path.mean(time, time + 0.01) for time in reversed(times)]
-    assert forth == back[::-1]
+    assert forth == [path.mean(time, time + 0.01) for time in reversed(times)][::-1]
 
 
 def test_cocked_is_18_degrees_or_more_from_every_side() -> None:

@@ -133,8 +133,7 @@ async def test_a_card_on_an_unplugged_reader_is_answered() -> None:
     async with beside_a_bot() as (at, desk):
         at.table.chips.unplug(Plug.READER)
         await until(at, lambda: not at.table.reads)
-        told = desk.act(Tap(tag="token:0"))
-        assert told == "That card was not read: plug the reader back in."
+        assert desk.act(Tap(tag="token:0")) == "That card was not read: plug the reader back in."
 
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Aragorn:900(1) roll:0"
@@ -154,8 +153,7 @@ def seen(feed: DeskFeed, name: str) -> Any:
 
 def ask(feed: DeskFeed, **what: Any) -> str:
     """What the page is told when it asks for something; empty: it was done."""
-    answer = feed.handle(json.dumps(what))
-    return str(answer.get("says", ""))
+    return str(feed.handle(json.dumps(what)).get("says", ""))
 
 
 def give(feed: DeskFeed, command: c.AnyCommand) -> str:
@@ -231,5 +229,4 @@ async def test_the_page_sets_the_tables_language() -> None:
         assert (at.table.table.language, desk.language) == ("fr", "fr")
         assert seen(feed, "edition")["language"] == "fr"
         assert "lancer" in seen(feed, "hints")["words"]
-        said = ask(feed, do="set", name="language", value="tlh")
-        assert said == "Ce réglage n’existe pas."
+        assert ask(feed, do="set", name="language", value="tlh") == "Ce réglage n’existe pas."

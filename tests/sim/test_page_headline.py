@@ -55,8 +55,7 @@ def agree(at: Sitting, words: str, lines: list[str], keys: list[str], met: Count
         assert lines[1].replace("\xa0", " ") in plain, (words, lines)
     elif "Back close" in last:
         met["list"] += 1
-        title = lines[0].split(", ")[0]
-        assert title.split(": ")[0] in plain, (words, lines)
+        assert lines[0].split(", ")[0].split(": ")[0] in plain, (words, lines)
     else:
         met["question"] += 1
         assert words == question, (words, lines)

@@ -101,8 +101,7 @@ async def test_house_rules_of_the_page_s_game_are_favourites_of_the_next(at: Sit
 @pytest.mark.parametrize("name", known())
 async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Sitting) -> None:
     desk = TableDesk(at, start=True)
-    new = New(heads=name == "lotr-2012")
-    assert new_game(desk, edition=name, new=new, rules__salary=7) == ""
+    assert new_game(desk, edition=name, new=New(heads=name == "lotr-2012"), rules__salary=7) == ""
     desk.sections()
     table = at.table
     assert at.heads is (name == "lotr-2012")
@@ -125,8 +124,7 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
             bots = editions.load("lotr-2003").data.tokens[:2]
             assert new_game(desk, bots=bots, new=New(strength=chosen)) == ""
             assert {type(bot) for bot in at.seats.bots} == {plays[now]}
-            run = msgspec.json.decode(desk.sections()["run"])
-            assert run["strength"] == now.value
+            assert msgspec.json.decode(desk.sections()["run"])["strength"] == now.value
 
 
 @cases(

@@ -104,8 +104,7 @@ async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
     assert {row["wire"] for row in found} == {one.value for one in Wire} - {"board"}
     assert [row["n"] for row in found] == sorted({row["n"] for row in found})
     assert feed.own()["wires"] is blob  # and so is not sent again
-    placed = next(row for row in found if row["name"] == "PLACED")
-    assert placed["tag"] == "token:0"
+    assert next(row for row in found if row["name"] == "PLACED")["tag"] == "token:0"
     assert not any(row["wrong"] for row in found)
 
 

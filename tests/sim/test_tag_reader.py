@@ -141,8 +141,7 @@ def test_copies_of_the_chip_work(host: Host, version: int) -> None:
     host.pads.chips[0].version = version
     host.pads.brown_out(0)
     host.pads.place(0, DOUBLE)
-    told = host.later(0.2)
-    assert told[-2:] == [(wire.HEAD, bytes((0, 1, version))), placed(0, DOUBLE)]
+    assert host.later(0.2)[-2:] == [(wire.HEAD, bytes((0, 1, version))), placed(0, DOUBLE)]
 
 
 def test_a_copy_that_holds_miso_silences_the_others_and_invents_nothing(host: Host) -> None:
@@ -278,8 +277,7 @@ async def test_a_head_whose_plug_is_pulled_is_told_once_and_when_it_is_back() ->
         await pause(clock, 5.0)
         assert len(sink.of(PartLost)) == 1
         reader.pull_head(1, pulled=False)
-        found = await sink.until(PartFound, 2)
-        assert found[1].part == "pads head 1"
+        assert (await sink.until(PartFound, 2))[1].part == "pads head 1"
 
 
 async def test_a_board_for_eight_with_two_wired_is_no_trouble() -> None:
