@@ -346,37 +346,19 @@ def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> Non
     assert slow.bus.entered.wait(PATIENCE_S)  # the first is on its way and stuck
     for image in images[1:]:
         display.show(image)
+    kept = images[-1].copy()
+    images[-1].paste(0, (0, 0, 128, 64))  # it may be drawn on after `show`
     slow.bus.free.set()
     assert display.flush()
-    assert slow.shows(images[-1])
+    assert slow.shows(kept)
     assert display.bytes_written == slow.bus.bytes < 1500  # two images, not fifty
     display.close()
 
 
-def test_threaded_image_may_be_drawn_on_after_show(slow: Rig) -> None:
-    display = ThreadedDisplay(slow.display)
-    image = screen((0, 0, "kept"))
-    kept = image.copy()
-    display.show(image)
-    image.paste(0, (0, 0, 128, 64))
-    slow.bus.free.set()
-    assert display.flush()
-    assert slow.shows(kept)
-    display.close()
-
-
-def test_threaded_close_writes_what_is_waiting_and_ends_the_thread(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display)
-    image = screen((0, 0, "last"))
-    display.show(image)
-    display.close()
-    assert rig.shows(image)
-    assert all(thread.name != "display" for thread in threading.enumerate())
-
-
-def test_threaded_display_that_is_lost_is_tried_again_by_itself(rig: Rig) -> None:
+def test_threaded_display_is_tried_again_checks_itself_and_ends_by_itself(rig: Rig) -> None:
+    """One that is lost is found again while nothing changes; the end writes what is waiting."""
     rig.bus.unplug(ADDRESS)
-    display = ThreadedDisplay(rig.display, retry_s=0.01)
+    display = ThreadedDisplay(rig.display, retry_s=0.01, check_s=0.01)
     image = screen((0, 0, "back"))
     display.show(image)
     assert display.flush()
@@ -384,18 +366,13 @@ def test_threaded_display_that_is_lost_is_tried_again_by_itself(rig: Rig) -> Non
     assert rig.bus.until(lambda: "PartFound" in rig.told())
     assert rig.shows(image)
     assert rig.told() == ["PartLost", "PartFound"]
-    display.close()
-
-
-def test_threaded_display_checks_itself_while_nothing_changes(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display, check_s=0.01)
-    image = screen((0, 0, "again"))
-    display.show(image)
-    assert display.flush()
     rig.chip.power_up()
     assert rig.bus.until(lambda: rig.shows(image))
+    last = screen((0, 0, "last"))
+    display.show(last)
     display.close()
-    assert rig.shows(image)
+    assert rig.shows(last)
+    assert all(thread.name != "display" for thread in threading.enumerate())
 
 
 def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> None:
@@ -404,12 +381,10 @@ def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> Non
     display.show(image)
     assert display.flush()
     before = rig.bus.bytes
-    display.shine(0.075)
-    assert display.flush()
-    assert rig.chip.contrast == LEAST
-    assert rig.bus.bytes - before <= 4
-    display.shine(1.0)
-    assert display.flush()
-    assert rig.chip.contrast == BRIGHT[rig.driver]
+    for share, contrast in ((0.075, LEAST), (1.0, BRIGHT[rig.driver])):
+        display.shine(share)
+        assert display.flush()
+        assert rig.chip.contrast == contrast
+    assert rig.bus.bytes - before <= 8
     display.close()
     assert rig.shows(image)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -202,11 +203,20 @@ RENT = "lotr-2003 A:900@16;B:900(16);C:900 roll:2 turn:7,3 rent:0,1,16,14,5"
 """C's roll ends B's rent of A."""
 
 
-async def test_D1_a_bot_waits_with_a_roll_that_ends_a_person_s_rent() -> None:
+@asynccontextmanager
+async def waiting() -> AsyncIterator[
+    tuple[Sitting, list[tuple[float, commands.AnyCommand]], float]
+]:
+    """C, a bot, waits with its roll; what is recorded from now on, and when the waiting began."""
     async with sitting([True, False, True], at=RENT) as at:
         done, begun = _recorded(at), at.clock.time()
         at.seats.sit(at.seats.by_bot)
         await until(at, lambda: at.table.table.ui.rolls is not None)
+        yield at, done, begun
+
+
+async def test_D1_a_bot_waits_with_a_roll_that_ends_a_person_s_rent() -> None:
+    async with waiting() as (at, done, begun):
         due = at.table.table.ui.rolls
         assert due is not None
         assert begun + ASKED_S <= due <= begun + ASKED_S + 1
@@ -218,15 +228,24 @@ async def test_D1_a_bot_waits_with_a_roll_that_ends_a_person_s_rent() -> None:
 
 
 async def test_D1_a_bot_rolls_once_the_rent_has_been_asked_for() -> None:
-    async with sitting([True, False, True], at=RENT) as at:
-        done, begun = _recorded(at), at.clock.time()
-        at.seats.sit(at.seats.by_bot)
-        await until(at, lambda: at.table.table.ui.rolls is not None)
+    async with waiting() as (at, done, begun):
         do(at, commands.AskRent(1, 16))
         assert at.table.table.ui.rolls is None
         await until(at, lambda: len(done) > 1)
         assert isinstance(done[1][1], commands.Roll)
         assert done[1][0] < begun + ASKED_S
+
+
+async def test_after_a_pause_there_is_the_whole_time_for_a_rent_again() -> None:
+    async with waiting() as (at, done, _begun):
+        await later(at, ASKED_S - 3)
+        at.table.table.choose(Paused())
+        assert at.table.table.ui.rolls is None
+        await later(at, 60.0)
+        at.table.table.choose(GoOn())
+        again = at.clock.time()
+        await until(at, lambda: bool(done))
+        assert done[0][0] >= again + ASKED_S
 
 
 @pytest.mark.parametrize("by_bot", [[True] * 3, [True, True, False]])
@@ -237,21 +256,6 @@ async def test_D1_nobody_waits_for_a_bot_s_rent_or_with_a_person_s_roll(by_bot: 
         await until(at, lambda: bool(done))
         assert done[0][1] == commands.AskRent(1, 16)
         assert at.table.table.ui.rolls is None
-
-
-async def test_after_a_pause_there_is_the_whole_time_for_a_rent_again() -> None:
-    async with sitting([True, False, True], at=RENT) as at:
-        done = _recorded(at)
-        at.seats.sit(at.seats.by_bot)
-        await until(at, lambda: at.table.table.ui.rolls is not None)
-        await later(at, ASKED_S - 3)
-        at.table.table.choose(Paused())
-        assert at.table.table.ui.rolls is None
-        await later(at, 60.0)
-        at.table.table.choose(GoOn())
-        again = at.clock.time()
-        await until(at, lambda: bool(done))
-        assert done[0][0] >= again + ASKED_S
 
 
 class Spendthrift(SimpleBot):
