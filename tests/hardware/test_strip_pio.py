@@ -31,11 +31,11 @@ LIBRARIES = {"pi5": "adafruit_raspberry_pi5_neopixel_write", "pi4": "_rpi_ws281x
 
 
 def scenario(*words: str) -> dict[str, Any]:
-    """What came of it on a computer of tests/hardware, `pi4` or `pi5`, if its library is built."""
+    """What came of it on a computer of tests/hardware/pis.py, if its library is built."""
     if find_spec(LIBRARIES[words[0]]) is None:
         pytest.skip(f"no {LIBRARIES[words[0]]}: `make test` builds it where there is a compiler")
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-m", f"tests.hardware.{words[0]}", *words[1:]],
+        [sys.executable, "-W", "error", "-m", "tests.hardware.pis", *words[1:]],
         check=True, timeout=PATIENCE_S, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
@@ -72,7 +72,7 @@ HARMLESS = {"packaging", "_distutils_hack", "pkg_resources", "setuptools"}
 
 
 def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
-    error = scenario("pi5", "without_gpiod")["error"]
+    error = scenario("pi5", "without_gpiod")["said"]
     assert error.startswith("strip: could not be opened, not by PIO: ")
     assert "gpiod" in error
 
