@@ -185,12 +185,15 @@ def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) 
 
 
 def test_noise_is_said_at_most_once_a_second_and_counted(link: Link) -> None:
-    bad = b"\0" + b"\x11" * 20 + b"\0"
+    bad, frame = b"\0" + b"\x11" * 20 + b"\0", bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4"))
     said = [link.received(bad, at / 100) for at in range(150)]
+    frame[10] ^= 1
+    said.append(link.received(bytes(frame), 3.0))
     noises = [event for events in said for event in events]
-    assert [type(event) for event in noises] == [Noise, Noise]
-    assert isinstance(noises[1], Noise)
-    assert "100 torn" in str(noises[1].why)
+    assert [type(event) for event in noises] == [Noise] * 3
+    for noise, words in zip(noises[1:], ("100 torn", "1 with a wrong checksum"), strict=True):
+        assert isinstance(noise, Noise)
+        assert words in str(noise.why)
 
 
 def test_silence_is_asked_about_then_said(link: Link) -> None:

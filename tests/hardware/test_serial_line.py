@@ -84,21 +84,6 @@ async def test_unplugged_in_mid_frame_and_plugged_in_again(table: Table) -> None
     assert [event.part for event in table.sink.of(ports.PartFound)].count("dice") == 6
 
 
-async def test_a_torn_frame_and_a_wrong_checksum_are_named(table: Table) -> None:
-    frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
-    frame[10] ^= 1
-    table.hub.wire.write(bytes(frame))
-    await table.sink.until(ports.LineNoise, 1)
-    table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
-    await table.sink.until(ports.LineNoise, 2)
-    table.call((1, 2))
-    await table.sink.until(ports.DieSettled, 2)
-    noises = table.sink.of(ports.LineNoise)
-    assert [event.part for event in noises] == ["dice", "pads"]
-    assert "1 with a wrong checksum" in str(noises[0].why)
-    assert "1 torn" in str(noises[1].why)
-
-
 async def test_a_restarted_hub_passes_on_the_roll_that_is_still_called_out(table: Table) -> None:
     table.hub.throw((1, 2))
     await table.sink.until(ports.DieSettled, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -238,86 +237,55 @@ class Jumping(asyncio.SelectorEventLoop):
         return super().time() + self.ahead
 
 
-def in_time(check: Callable[[Jumping], None]) -> None:
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, Jumping)
-        check(loop)
-
-    with asyncio.Runner(loop_factory=Jumping) as runner:
-        runner.run(run())
-
-
 def sent(message: bytes | None) -> list[int]:
     assert message is not None
     return [one.n for one in msgspec.json.decode(message, type=mq.RecentEvents).events]
 
 
 def test_it_is_due_at_once_and_then_after_a_pause() -> None:
-    def check(loop: Jumping) -> None:
-        recent = Recent(lambda: None)
-        assert recent.due() is None
-        recent.add([event(1)])
-        assert sent(recent.due()) == [1]
-        assert recent.due() is None
-        recent.add([event(2)])
-        assert recent.due() is None
-        loop.ahead += RECENT_MOST_S
-        assert sent(recent.due()) == [1, 2]
+    """Whoever sends it is woken when it is due."""
 
-    in_time(check)
-
-
-def test_whoever_sends_it_is_woken_when_it_is_due() -> None:
     async def run() -> None:
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
         assert isinstance(loop, Jumping)
         recent = Recent(woken.set)
-        recent.add([event(1)])
-        recent.due()
-        recent.add([event(2)])
         assert recent.due() is None
-        loop.ahead += RECENT_MOST_S
-        await woken.wait()
-        assert sent(recent.due()) == [1, 2]
-        recent.add([event(3)])
-        assert recent.due() is None  # and it will be woken again
-        woken.clear()
-        loop.ahead += RECENT_MOST_S
-        await woken.wait()
+        recent.add([event(1)])
+        assert sent(recent.due()) == [1]
+        assert recent.due() is None
+        for last in (2, 3):  # and it will be woken again
+            recent.add([event(last)])
+            assert recent.due() is None
+            woken.clear()
+            loop.ahead += RECENT_MOST_S
+            await woken.wait()
+            assert sent(recent.due()) == [*range(1, last + 1)]
 
     with asyncio.Runner(loop_factory=Jumping) as runner:
         runner.run(run())
 
 
-def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
-    def check(_loop: Jumping) -> None:
-        recent = Recent(lambda: None)
-        recent.add([event(1)])
-        recent.due()
-        recent.began()
-        assert sent(recent.due()) == [1]
-        recent.add([event(2)])
-        assert recent.due() is None
-        recent.close()
-        assert sent(recent.due()) == [1, 2]
-        assert recent.due() is None
-
-    in_time(check)
+async def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
+    recent = Recent(lambda: None)
+    recent.add([event(1)])
+    recent.due()
+    recent.began()
+    assert sent(recent.due()) == [1]
+    recent.add([event(2)])
+    assert recent.due() is None
+    recent.close()
+    assert sent(recent.due()) == [1, 2]
+    assert recent.due() is None
 
 
-def test_it_holds_the_newest_that_fit() -> None:
-    def check(_loop: Jumping) -> None:
-        recent, many = Recent(lambda: None), 5000
-        longest = [event(n, text="é" * 250) for n in range(1, many + 1)]
-        recent.add(longest)
-        message = recent.due()
-        entries = sent(message)
-        assert entries == list(range(many + 1 - len(entries), many + 1))
-        assert message is not None
-        assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
-
-    in_time(check)
+async def test_it_holds_the_newest_that_fit() -> None:
+    recent, many = Recent(lambda: None), 5000
+    recent.add([event(n, text="é" * 250) for n in range(1, many + 1)])
+    message = recent.due()
+    entries = sent(message)
+    assert entries == list(range(many + 1 - len(entries), many + 1))
+    assert message is not None
+    assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
 
 
 def test_two_hundred_usual_events_fit() -> None:
