@@ -102,14 +102,13 @@ def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, nam
     assert card.events == []
 
 
-def test_each_sentence_has_its_voice_though_a_program_waits(card: Card, voice: EspeakVoice) -> None:
+def test_each_sentence_has_its_voice_and_a_new_one_replaces_those_before_it(
+    card: Card, voice: EspeakVoice
+) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
         spoken(voice, text, language)
         assert card.played(expected(text, language))
-
-
-def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice) -> None:
     for number in range(20):
         voice.say(f"Number {number}. {'And so on, and so on. ' * 30}", "en")
     spoken(voice, "The last one.", "en")
