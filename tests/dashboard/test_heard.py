@@ -54,14 +54,11 @@ def test_in_whatever_order_events_come_each_is_new_once(events: list[TableEvent]
     assert [one.id for one in table.events] == sorted(one.id for one in events)[-EVENTS_KEPT:]
 
 
-def test_a_hall_that_starts_late_misses_nothing_and_has_the_last_events() -> None:
+def test_a_hall_that_starts_late_misses_nothing_and_counts_each_event_once() -> None:
+    """A running broker sends a hall that was away its queue, later than what is retained."""
     table = HallTable("t1")
     table.see(state(40))
     assert (table.catch_up(GAME[20:]), table.missing) == (len(GAME) - 20, 0)
-
-
-def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
-    """A running broker sends a hall that was away its queue, later than what is retained."""
     table, count = HallTable("t1"), 5 * IDS_KEPT
     table.hear(event(1))
     recent = [event(n, part) for n in range(count - 99, count + 1) for part in (0, 1)]

@@ -103,7 +103,7 @@ def test_a_strange_die_is_told_of_again_however_long_the_hub_has_run() -> None:
     assert [told(), told()] == [1, 0]
 
 
-def test_news_are_passed_on_once_each() -> None:
+def test_news_are_passed_on_once_each_and_never_take_the_place_of_rolls() -> None:
     faces, board = table()
     faces.die(1, 9).tell(wire.MOVED, 4)
     assert news(board) == [bytes.fromhex("01 04 0009 0004 000c fff8 03e8 0f3c")]
@@ -113,9 +113,6 @@ def test_news_are_passed_on_once_each() -> None:
     assert len(news(board)) == 2
     faces.die(1, 10).tell(wire.MOVED, 4)
     assert len(news(board)) == 1
-
-
-def test_news_never_take_the_place_of_rolls() -> None:
     faces, board = table()
     for _ in range(100):
         faces.die(1, 9).tell()

@@ -46,11 +46,19 @@ def news(dice: Dice, what: int, roll: int, rest: bytes = b"", die: int = 0) -> D
     return event
 
 
-def test_a_throw_is_told_with_its_hub_die_face_and_roll() -> None:
+def test_a_throw_is_told_with_its_hub_die_face_and_roll_and_news_counts_none() -> None:
     dice = Dice("dice")
     (first,), (second,) = told(dice, 0, 4, 9, 1), told(dice, 1, 0, 8, 1)
     assert first == DieSettled(source="dice", die=0, face=4, roll=1, mark=9 << 16 | 1)
     assert second == DieSettled(source="dice", die=1, face=EYE, roll=1, mark=8 << 16 | 1)
+    dice = Dice("dice")
+    assert news(dice, wire.ROLLING, 1).roll == 1
+    assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
+    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
+    assert [event.what for event in kinds] == list(DieState)
+    assert {(one.roll, one.vector, one.battery) for one in kinds} == {(1, (-12, 998, 5), 3910)}
+    assert news(dice, wire.COCKED, 2).roll == 2
+    assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
 
 
 HEARD = {
@@ -122,17 +130,6 @@ def test_vector_and_battery_come_along(later: bytes) -> None:
 def test_an_older_die_tells_neither_and_a_die_may_not_know_its_battery(known: int) -> None:
     assert measured(MEASURED[:known]) == (None if known < 6 else (-12, 998, 5), None)
     assert measured(MEASURED[:6] + b"\0\0") == ((-12, 998, 5), None)
-
-
-def test_news_is_no_roll_and_counts_none() -> None:
-    dice = Dice("dice")
-    assert news(dice, wire.ROLLING, 1).roll == 1
-    assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
-    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
-    assert [event.what for event in kinds] == list(DieState)
-    assert {(one.roll, one.vector, one.battery) for one in kinds} == {(1, (-12, 998, 5), 3910)}
-    assert news(dice, wire.COCKED, 2).roll == 2
-    assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
 
 
 HELLO = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")

@@ -25,11 +25,15 @@ def without(face: int, vector: Vector) -> die_faces.Sides:
     return {**GOOD, face: vector}
 
 
-def test_a_die_at_rest_shows_one_g_and_angles() -> None:
+def test_at_rest_it_shows_one_g_and_angles_and_opposite_sides_make_seven() -> None:
     shown = ((0, 0, 1000), (577, 577, 577), (0, 0, 0), (0, 900, 900))
     assert [die_faces.at_rest(vector) for vector in shown] == [True, True, False, False]
     assert die_faces.degrees((0, 0, 1000), (0, 0, -900)) == pytest.approx(180)
     assert die_faces.degrees((0, 0, 1000), (0, 700, 700)) == pytest.approx(45)
+    assert die_faces.odd_pairs(GOOD) == []
+    assert die_faces.odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
+    eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
+    assert die_faces.odd_pairs(eye_for_six) == []
 
 
 @cases(
@@ -43,13 +47,6 @@ def test_a_die_at_rest_shows_one_g_and_angles() -> None:
 )
 def test_what_cannot_be_a_die_is_said(sides: die_faces.Sides, said: str) -> None:
     assert "; ".join(map(str, die_faces.problems(sides))) == said
-
-
-def test_opposite_sides_make_seven_with_the_eye_in_its_place() -> None:
-    assert die_faces.odd_pairs(GOOD) == []
-    assert die_faces.odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
-    eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
-    assert die_faces.odd_pairs(eye_for_six) == []
 
 
 def test_an_exchange_that_still_makes_seven_turns_the_numbers_round() -> None:

@@ -141,11 +141,14 @@ def test_a_table_of_which_something_is_seen(
     told(whole_table(spoil, later)[part], verdict, what, remedy)
 
 
-def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> None:
+def test_what_does_not_answer_is_told_as_that_alone() -> None:
     silent = whole_table(lambda chips: chips.reader.power_off())
     told(silent[READER], WRONG, "does not answer")
     assert "pads head 0" not in silent
     assert silent[DICE].verdict is FINE
+    gone = lost("board head 1", "does not answer")
+    events = [one for head in [0, 2] * 8 for one in (on_head(head, 9), off_head(head, 9))]
+    assert "heads" not in check(BOARD, gone, *events)
 
 
 @cases(
@@ -479,9 +482,3 @@ def test_a_head_that_never_reads_is_named(left: int, right: int, own: int, odd: 
     assert ("heads" in found) is odd
     if odd:
         assert str(found["heads"].what).startswith("head 1 of board never read a tag,")
-
-
-def test_a_head_that_does_not_answer_is_told_as_that_alone() -> None:
-    gone = lost("board head 1", "does not answer")
-    events = [one for head in [0, 2] * 8 for one in (on_head(head, 9), off_head(head, 9))]
-    assert "heads" not in check(BOARD, gone, *events)

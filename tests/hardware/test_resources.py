@@ -210,7 +210,7 @@ def test_an_i2s_sound_card_has_its_pins(tmp_path: Path, pin: int) -> None:
     assert not found(I2S, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
 
 
-def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> None:
+def test_what_is_only_warned_of_or_in_nobody_s_way(tmp_path: Path) -> None:
     for pin in (9, 11):
         text = f"[strip]\npin = 10\n[panel]\nok = {pin}\n"
         assert not read(text)[1]
@@ -218,6 +218,7 @@ def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> N
         found_ = [(one.verdict, str(one.remedy)) for one in told]
         assert found_ == [(Verdict.LOOK, "give panel.ok another GPIO")]
         assert any(f"GPIO {pin} is already in use by SPI" in one for one in warnings(read(text)[0]))
+    assert found("[strip]\n[speaker]\n", PI_5, "dtparam=audio=on", tmp_path) == []
 
 
 def test_two_names_of_the_header_s_serial_port_are_one() -> None:
@@ -255,7 +256,3 @@ def test_config_txt_takes_gpios(tmp_path: Path, line: str, text: str, gpio: int,
     wanted = f"dtoverlay={name} takes GPIO {gpio}, which is in use by {part}"
     assert wanted in [str(one.what) for one in told]
     assert not [one for one in found(text, PI_4, "a", tmp_path) if "dtoverlay" in str(one.what)]
-
-
-def test_on_a_pi_5_pio_at_the_pin_of_pwm_is_not_in_anybody_s_way(tmp_path: Path) -> None:
-    assert found("[strip]\n[speaker]\n", PI_5, "dtparam=audio=on", tmp_path) == []

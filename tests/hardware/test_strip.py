@@ -152,7 +152,7 @@ def round_the_board(layout: StripLayout) -> list[int]:
     return [light for space in range(layout.spaces) for light in layout.lights(space)]
 
 
-def test_every_space_has_its_lights_once_the_way_the_strip_lies() -> None:
+def test_every_space_has_its_lights_once_whatever_the_corners_and_sides() -> None:
     for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
         count, way = 40 * each, clockwise
         layout = StripLayout(count=count, leds_per_space=each, first_space=first, clockwise=way)
@@ -163,9 +163,6 @@ def test_every_space_has_its_lights_once_the_way_the_strip_lies() -> None:
     assert forward.lights(11) == (2, 3)
     assert forward.lights(9) == (78, 79)
     assert backward.lights(9) == (3, 2), "a token reaches light 3 first"
-
-
-def test_strips_may_be_short_and_corners_and_sides_have_different_numbers() -> None:
     layout = StripLayout(count=5, leds_per_space=2)
     assert [layout.lights(space) for space in (1, 2, 3, 39)] == [(2, 3), (4,), (), ()]
     layout = StripLayout(count=60, corner_leds=6)
@@ -177,6 +174,10 @@ def test_strips_may_be_short_and_corners_and_sides_have_different_numbers() -> N
     sizes = [sum(len(layout.lights(s)) for s in range(n, n + 10)) for n in (0, 10, 20, 30)]
     assert sizes == [36, 24, 50, 34]
     assert round_the_board(layout) == list(range(144))
+    profile = parse_profile("[strip]\ncount = 60\ncorners = [59, 44, 29, 14]\n")
+    assert profile.strip
+    assert profile.strip.layout.lights(0)[0] == 59
+    assert profile.strip.layout.lights(39)[-1] == 0
 
 
 @pytest.mark.parametrize("clockwise", [True, False])
@@ -242,10 +243,3 @@ def test_marks_are_told_wrong_or_light_every_space(marks: list[int], last: int, 
         assert all(layout.lights(space) for space in range(40))
         if last >= 0:
             assert passed[-1] == last
-
-
-def test_hardware_toml_may_set_corners_by_hand() -> None:
-    profile = parse_profile("[strip]\ncount = 60\ncorners = [59, 44, 29, 14]\n")
-    assert profile.strip
-    assert profile.strip.layout.lights(0)[0] == 59
-    assert profile.strip.layout.lights(39)[-1] == 0

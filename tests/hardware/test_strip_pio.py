@@ -71,10 +71,13 @@ HARMLESS = {"packaging", "_distutils_hack", "pkg_resources", "setuptools"}
 """Blinka asks `packaging`, where it is there, for versions; the rest are a venv's own."""
 
 
-def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
+def test_without_gpiod_neither_way_opens_and_gpiod_is_named() -> None:
     error = scenario("pi5", "without_gpiod")["said"]
     assert error.startswith("strip: could not be opened, not by PIO: ")
     assert "gpiod" in error
+    said = scenario("pi4", "without_gpiod", FOUR, "18")["said"]
+    assert said.startswith("strip: could not be opened, not by PWM: ")
+    assert "gpiod" in said
 
 
 def test_the_library_says_nothing_of_a_transfer_that_failed_and_it_is_noticed() -> None:
@@ -178,12 +181,6 @@ def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     assert "Hardware revision is not supported" in told["unknown"]
     assert told["unknown again"] == told["unknown"]
     assert told["well"] == ""
-
-
-def test_without_gpiod_pwm_does_not_open_and_gpiod_is_named() -> None:
-    said = scenario("pi4", "without_gpiod", FOUR, "18")["said"]
-    assert said.startswith("strip: could not be opened, not by PWM: ")
-    assert "gpiod" in said
 
 
 CLOSED = "strip: could not be opened, not by PWM: "

@@ -193,21 +193,18 @@ def test_a_kernel_without_that_file_tells_voltage_and_heat_by_its_sensors(
     assert throttled(tmp_path) == bits
 
 
-def test_both_are_told(tmp_path: Path) -> None:
+def test_systemd_is_told_both_and_after_the_end_nothing_is_due(tmp_path: Path) -> None:
     assert len(Watched(tmp_path, "80001").later(3600)) == 2  # soft temperature limit, low now
+    pi = Watched(tmp_path / "other")
+    pi.watch.close()
+    pi.bits("1")
+    assert pi.later(3600) == []
 
 
 @pytest.mark.parametrize("bits", [None, "tea", ""])
 def test_a_computer_that_does_not_know_costs_nothing(tmp_path: Path, bits: str | None) -> None:
     pi = Watched(tmp_path, bits)
     assert pi.clock.next_due() is None
-    assert pi.later(3600) == []
-
-
-def test_after_the_end_nothing_is_due(tmp_path: Path) -> None:
-    pi = Watched(tmp_path)
-    pi.watch.close()
-    pi.bits("1")
     assert pi.later(3600) == []
 
 

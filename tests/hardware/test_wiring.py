@@ -114,10 +114,15 @@ def test_the_example_is_wired_as_the_page_says() -> None:
     assert found == page
 
 
-def test_devices_at_usb_are_named() -> None:
+def test_which_parts_share_a_sheet_or_have_none() -> None:
     assert [one.name for one in pi_sheet(example()).plugged] == [
         "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.bank",
     ]  # fmt: skip
+    table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'
+    profile = parse_profile("".join(table.format(n, h) for n, h in (("a", 8), ("b", 2), ("c", 8))))
+    assert [one.title for one in pico_sheets(profile)] == ["Each of the readers a, c", "Reader b"]
+    assert die_sheets(parse_profile(DICE.format("a") + 'kind = "lines"\n')) == []
+    assert len(die_sheets(parse_profile(DICE.format("a") + DICE.format("b")))) == 1
 
 
 def constants(name: str) -> dict[str, object]:
@@ -133,10 +138,18 @@ def constants(name: str) -> dict[str, object]:
 # A tag reader
 
 
-def test_a_pico_is_wired_as_its_firmware_expects() -> None:
+def test_a_pico_is_wired_as_its_firmware_expects_its_pins_as_in_its_datasheet() -> None:
+    """Raspberry Pi Pico datasheet, section 2.1: some from each side."""
     pins = constants("reader_main.py")
     found = tuple(pins[name] for name in ("SCK", "MOSI", "MISO", "SELECTS"))
     assert found == (SCK, MOSI, MISO, SELECTS)
+    known = {1: "GP0", 11: "GP8", 20: "GP15", 21: "GP16", 24: "GP18", 25: "GP19", 36: "3V3"}
+    known |= {40: "VBUS", 39: "VSYS", 38: GROUND, 31: "GP26", 30: "RUN", 3: GROUND, 26: "GP20"}
+    by_position = {pin.position: pin.name for pin in PICO.pins}
+    assert {position: by_position[position] for position in known} == known
+    grounds = {position for position, name in by_position.items() if name == GROUND}
+    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
+    assert sorted(by_position) == list(range(1, 41))
 
 
 @pytest.mark.parametrize("heads", range(1, 9))
@@ -154,23 +167,6 @@ def test_a_reader_has_all_its_modules_on_the_bus(heads: int) -> None:
         assert {reached[head, n].name for n in ("3.3V", "RST")} == {"3V3"}
         assert reached[head, "GND"].name == GROUND
     assert len(reached) == 7 * heads
-
-
-def test_the_picos_pins_are_where_its_datasheet_has_them() -> None:
-    """Raspberry Pi Pico datasheet, section 2.1: some from each side."""
-    known = {1: "GP0", 11: "GP8", 20: "GP15", 21: "GP16", 24: "GP18", 25: "GP19", 36: "3V3"}
-    known |= {40: "VBUS", 39: "VSYS", 38: GROUND, 31: "GP26", 30: "RUN", 3: GROUND, 26: "GP20"}
-    by_position = {pin.position: pin.name for pin in PICO.pins}
-    assert {position: by_position[position] for position in known} == known
-    grounds = {position for position, name in by_position.items() if name == GROUND}
-    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
-    assert sorted(by_position) == list(range(1, 41))
-
-
-def test_readers_with_as_many_heads_share_a_sheet() -> None:
-    table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'
-    profile = parse_profile("".join(table.format(n, h) for n, h in (("a", 8), ("b", 2), ("c", 8))))
-    assert [one.title for one in pico_sheets(profile)] == ["Each of the readers a, c", "Reader b"]
 
 
 # A die
@@ -212,11 +208,6 @@ def test_a_die_is_fed_as_the_page_says() -> None:
         "LIS3DH: GND and SDO; Cell: ground": GROUND,
         "Cell: plus": FIVE_VOLTS,
     }
-
-
-def test_dice_of_another_make_have_no_sheet() -> None:
-    assert die_sheets(parse_profile(DICE.format("a") + 'kind = "lines"\n')) == []
-    assert len(die_sheets(parse_profile(DICE.format("a") + DICE.format("b")))) == 1
 
 
 # Pins that cannot be

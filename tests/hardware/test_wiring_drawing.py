@@ -218,13 +218,18 @@ def test_a_capacitor_that_must_not_be_reversed_shows_its_plus(text: str) -> None
     assert [box.words for box in texts(read(parse_profile(text)))].count("+") == 2
 
 
-def test_names_from_a_file_stay_text() -> None:
+def test_names_from_a_file_stay_text_and_notes_are_broken_between_words() -> None:
     """Whatever a path holds: it is shown, short, and changes nothing else."""
     name = "a" * 90
     svg = read(parse_profile(f'[readers.{name}]\npath = "/dev/<script>&\\u0007{"b" * 300}"\n'))
     assert "script" not in {one.tag.removeprefix(SPACE) for one in svg.iter()}
     assert any(box.words.startswith("/dev/<script>&") for box in texts(svg))
     assert max(box.right for box in texts(svg)) < float(svg.attrib["viewBox"].split()[2])
+    text = "Switch off and unplug everything while you wire."
+    broken = lines(text, 12, 120)
+    assert " ".join(broken) == text
+    assert len(broken) > 2
+    assert all(width(line, 12) <= 120 for line in broken)
 
 
 @pytest.mark.parametrize(("most", "whole"), [(500, True), (60, False), (3, False)])
@@ -233,14 +238,6 @@ def test_a_text_is_made_to_fit(most: float, whole: bool) -> None:
     short = fitted(text, 10, most)
     assert (short == text) is whole
     assert width(short, 10) <= most or short == "…"
-
-
-def test_a_note_is_broken_between_words() -> None:
-    text = "Switch off and unplug everything while you wire."
-    broken = lines(text, 12, 120)
-    assert " ".join(broken) == text
-    assert len(broken) > 2
-    assert all(width(line, 12) <= 120 for line in broken)
 
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)

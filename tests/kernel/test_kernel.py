@@ -236,7 +236,7 @@ def test_run_names_a_serial_part_that_cannot_be_opened(name: str) -> None:
             assert sentence in ran(pi, f'[{table}]\npath = "{path}"\n')
 
 
-def test_run_names_who_has_a_port() -> None:
+def test_run_names_who_has_a_port_and_a_board_that_is_another() -> None:
     master, slave = os.openpty()
     path = os.ttyname(slave)
     os.close(slave)
@@ -245,9 +245,6 @@ def test_run_names_who_has_a_port() -> None:
         said = ran(pi, f'[dice.dice]\npath = "{path}"\n')
     os.close(master)
     assert f"dice: {path} is in use by {name} (process {taker}); close that program." in said, said
-
-
-def test_run_names_a_board_that_is_another() -> None:
     boards = Boards()
     try:
         with computer("4", speed=SPEED) as pi:

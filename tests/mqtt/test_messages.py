@@ -278,7 +278,8 @@ async def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
     assert recent.due() is None
 
 
-async def test_it_holds_the_newest_that_fit() -> None:
+async def test_it_holds_the_newest_that_fit_and_two_hundred_usual_ones_do() -> None:
+    """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
     recent, many = Recent(lambda: None), 5000
     recent.add([event(n, text="é" * 250) for n in range(1, many + 1)])
     message = recent.due()
@@ -286,10 +287,6 @@ async def test_it_holds_the_newest_that_fit() -> None:
     assert entries == list(range(many + 1 - len(entries), many + 1))
     assert message is not None
     assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
-
-
-def test_two_hundred_usual_events_fit() -> None:
-    """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
     usual = mq.TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
     assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
 

@@ -57,8 +57,7 @@ def test_a_signed_order_counts_once_as_long_as_it_would_count() -> None:
     "late", [-orders.ORDER_WINDOW_S - 1, orders.ORDER_WINDOW_S + 1, float("nan")]
 )
 def test_an_order_of_another_time_is_refused(late: float) -> None:
-    text = f'{{"id":"12345678","at":{NOW + late},"table":"pony","what":"pause"}}'
-    assert refusal(orders.sign(KEY, order(at=NOW + late))) or text
+    assert refusal(orders.sign(KEY, order(at=NOW + late)))
 
 
 DAY = 86_400.0
@@ -84,14 +83,11 @@ def test_no_order_counts_twice_however_the_clock_jumps(steps: list[tuple[int, fl
     assert len(counted) == len(set(counted))
 
 
-def test_what_has_counted_is_known_after_a_restart_though_the_clock_went_back() -> None:
+def test_what_has_counted_is_remembered_over_restarts_and_none_older_counts() -> None:
     door, message = gate(), orders.sign(KEY, order())
     door.accept(message, NOW)
     kept = msgspec.json.decode(msgspec.json.encode(door.taken), type=orders.Taken)
     assert isinstance(orders.Gatekeeper(KEY, "pony", kept).accept(message, NOW), orders.Refused)
-
-
-def test_so_many_commands_are_remembered_and_none_older_than_they_counts() -> None:
     door = gate()
     for number in range(orders.IDS_MOST + 10):
         door.accept(orders.sign(KEY, order(id=f"command{number}", at=NOW + number)), NOW + number)
