@@ -67,16 +67,14 @@ def test_the_header_is_gpiozeros() -> None:
 
 
 @given(profiles())
-def test_every_gpio_that_is_named_is_wired_once_and_no_other(profile: Profile) -> None:
+def test_every_gpio_that_is_named_has_a_wire_a_pin_and_a_terminal_of_its_own(
+    profile: Profile,
+) -> None:
+    """So nothing has to be joined, and no terminal stays open that has to be fed. docs/wiring.md: a
+    knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
     sheet = pi_sheet(profile)
     found = {name: one.pin.gpio for name, one in wires(sheet).items() if one.pin.gpio is not None}
     assert found == told(profile)
-
-
-@given(profiles())
-def test_every_wire_has_a_pin_and_a_terminal_of_its_own(profile: Profile) -> None:
-    """So nothing has to be joined, and no terminal stays open that has to be fed."""
-    sheet = pi_sheet(profile)
     assert max(Counter(one.pin.position for one in sheet.wires).values(), default=1) == 1
     assert [one.number for one in sheet.wires] == list(range(1, len(sheet.wires) + 1))
     signals = [one.colour for one in sheet.wires if one.pin.gpio is not None]
@@ -87,12 +85,7 @@ def test_every_wire_has_a_pin_and_a_terminal_of_its_own(profile: Profile) -> Non
     assert len(ends) == len({*ends})
     assert {sheet.parts[part].terminals[terminal] for part, terminal in open_} <= {"SDA", "SCL"}
     assert bool(open_) == bool(profile.display and profile.display.port != 1)
-
-
-@given(profiles())
-def test_supply_and_ground_are_what_each_part_takes(profile: Profile) -> None:
-    """docs/wiring.md: a knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
-    for name, one in wires(pi_sheet(profile)).items():
+    for name, one in wires(sheet).items():
         if one.pin.gpio is None:
             _part, terminal = name.split(": ")
             low = terminal in ("VCC", "+")

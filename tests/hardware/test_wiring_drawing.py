@@ -100,24 +100,20 @@ def crosses(way: Stretch, box: Box) -> bool:
 
 @settings(max_examples=20)
 @given(profiles())
-def test_no_two_wires_run_along_the_same_line(profile: Profile) -> None:
-    drawn = wires(read(profile))
+def test_no_text_covers_another_and_no_wire_runs_through_one_nor_along_another(
+    profile: Profile,
+) -> None:
+    svg = read(profile)
+    boxes, drawn = texts(svg), wires(svg)
     for one, other in combinations(drawn, 2):
         if one.partition("-")[0] == other.partition("-")[0]:
             assert not any(run_together(a, b) for a in drawn[one] for b in drawn[other])
-
-
-@settings(max_examples=20)
-@given(profiles())
-def test_no_text_covers_another_and_no_wire_runs_through_one(profile: Profile) -> None:
-    svg = read(profile)
-    boxes = texts(svg)
     assert overlapping(boxes) == []
     wide, high = map(float, svg.attrib["viewBox"].split()[2:])
     assert [b.words for b in boxes if b.left < 0 or b.right > wide or b.bottom > high] == []
     struck = {
         (name, box.words)
-        for name, ways in wires(svg).items()
+        for name, ways in drawn.items()
         for box in boxes
         if any(crosses(way, box) for way in ways)
     }

@@ -213,18 +213,13 @@ async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_goi
         assert at.table.state.owner[6] == 0
 
 
-async def test_nothing_counts_while_the_table_stands_still() -> None:
-    async with at_table(GROUP, False, False) as (at, _desk):
+async def test_the_page_sets_the_tables_language_and_nothing_counts_while_it_stands_still() -> None:
+    async with at_table(GROUP, False, False) as (at, desk):
         feed = page(at)
         assert ask(feed, do="stand-still", on=True) == ""
         assert ask(feed, do="press", button="ok") == "The table is paused: resume it first."
         assert "is paused: resume it" in give(feed, c.Build(0, 6))
         assert at.table.state.level[6] == 0
-
-
-async def test_the_page_sets_the_tables_language() -> None:
-    async with at_table(GROUP, False, False) as (at, desk):
-        feed = page(at)
         assert ask(feed, do="set", name="language", value="fr") == ""
         assert (at.table.table.language, desk.language) == ("fr", "fr")
         assert seen(feed, "edition")["language"] == "fr"

@@ -36,15 +36,6 @@ def rules_of(desk: TableDesk) -> Section:
     return found
 
 
-async def test_the_page_is_sent_the_form_of_the_next_game(at: Sitting) -> None:
-    desk = TableDesk(at, start=True)
-    assert desk.act(SetField(name="name.Frodo", value="Ada")) == ""
-    form = msgspec.json.decode(desk.sections()["setup"])
-    assert form["send"] == {"do": "begin"}
-    assert "[1] Frodo: Ada" in str(form)
-    assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
-
-
 @cases(
     "by_bot, bots",
     ([True, True, True], "Aragorn Gandalf"), ([False, True, True], "Aragorn Gandalf"),
@@ -58,11 +49,19 @@ async def test_the_next_game_is_played_as_this_one(by_bot: list[bool], bots: str
         assert " ".join(setup.bots) == bots
 
 
-async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too(at: Sitting) -> None:
+async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too_whose_form_is_sent(
+    at: Sitting,
+) -> None:
     desk = TableDesk(at)
     assert not desk.draft.setup.bots
     desk.act(Seat(seat=1, bot=True))
     assert desk.draft.setup.bots == (desk.draft.setup.tokens[1],)
+    desk = TableDesk(at, start=True)
+    assert desk.act(SetField(name="name.Frodo", value="Ada")) == ""
+    form = msgspec.json.decode(desk.sections()["setup"])
+    assert form["send"] == {"do": "begin"}
+    assert "[1] Frodo: Ada" in str(form)
+    assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
 
 
 @pytest.mark.parametrize("name", known())
