@@ -122,7 +122,7 @@ async def test_the_adapter_is_pulled_and_back(here: Here, silently: bool) -> Non
     assert at.found.count(NAME) == 2
 
 
-async def test_no_adapter_is_a_sentence(with_dice: With) -> None:
+async def test_no_adapter_and_no_right_are_a_sentence(with_dice: With) -> None:
     async with with_dice(GoDie(1), GoDie(2), adapter=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost) == (
@@ -132,9 +132,6 @@ async def test_no_adapter_is_a_sentence(with_dice: With) -> None:
         at.bluez.plug()
         at.clock.run(FAST)
         await at.all_here()
-
-
-async def test_no_right_is_a_sentence(with_dice: With) -> None:
     async with with_dice(GoDie(1), GoDie(2), allowed=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost.why) == "this user is not allowed to use Bluetooth"

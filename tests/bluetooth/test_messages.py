@@ -207,7 +207,7 @@ def faces(events: list[DeviceEvent]) -> list[int]:
     return [event.face for event in events if isinstance(event, DieSettled)]
 
 
-def test_a_roll_is_its_beginning_and_its_end_told_with_its_charge() -> None:
+def test_a_roll_is_its_beginning_and_its_end_told_with_its_charge_and_nothing_else() -> None:
     [news, settled] = told(ROLLING, CameToRest(4, (0, -1000, 0)))
     assert news == DieNews(source="dice", die=0, what=DieState.ROLLING, roll=1)
     assert settled == DieSettled(
@@ -216,9 +216,6 @@ def test_a_roll_is_its_beginning_and_its_end_told_with_its_charge() -> None:
     charges = [event.charge for event in told(Charge(64), ROLLING, CameToRest(1))
                if isinstance(event, DieNews | DieSettled)]  # fmt: skip
     assert charges == [64, 64, 64]
-
-
-def test_what_is_no_roll() -> None:
     assert faces(told(CameToRest(3))) == []
     assert faces(told(ROLLING, CameToRest(3), CameToRest(3), CameToRest(5))) == [3]
     for what in NO_ROLLS:

@@ -191,11 +191,23 @@ def test_tables_are_bounded_and_the_one_lost_longest_makes_room(sent: Messages) 
     assert len(sent.hall.tables) == TABLES_MOST
 
 
-def test_unknown_fields_are_ignored_and_signs_that_turn_a_line_not_shown(sent: Messages) -> None:
+def test_unknown_fields_are_ignored_and_signs_not_shown_sizes_and_numbers_are_bounded(
+    sent: Messages,
+) -> None:
     sent.tell("events", json(msgspec.json.decode(json(event(1))) | {"mood": ["merry"]}))
     assert sent.hall.counts.events == 1
     sent.tell("state", json(state(name="Bree\u202e\n\x00")))
     assert sent.hall.tables["t1"].name == "Bree   "
+    seats = tuple(SeatState("N" * 99, "t", 10**30, -(10**30)) for _ in range(30))
+    said = state(
+        name="x" * 500, seats=seats, question="?" * 900, turn=99, asked=-1, winners=(0, 99)
+    )
+    sent.tell("state", json(said))
+    known = sent.known()
+    assert (len(known.name), len(known.question)) == (incoming.NAME_SIGNS, incoming.TEXT_SIGNS)
+    assert len(known.seats) == incoming.SEATS_MOST
+    assert (known.seats[0].cash, known.seats[0].worth) == (incoming.SUM_MOST, -incoming.SUM_MOST)
+    assert (known.turn, known.asked, known.winners) == (None, None, (0,))
 
 
 @cases(
@@ -223,19 +235,6 @@ def test_rubbish_is_counted_and_changes_nothing(sent: Messages, topic: str, payl
     sent.hall.receive(topic, payload, 100.0)
     assert sent.hall.tables == {}
     assert sent.hall.counts.malformed == 1
-
-
-def test_sizes_and_numbers_are_bounded(sent: Messages) -> None:
-    seats = tuple(SeatState("N" * 99, "t", 10**30, -(10**30)) for _ in range(30))
-    said = state(
-        name="x" * 500, seats=seats, question="?" * 900, turn=99, asked=-1, winners=(0, 99)
-    )
-    sent.tell("state", json(said))
-    known = sent.known()
-    assert (len(known.name), len(known.question)) == (incoming.NAME_SIGNS, incoming.TEXT_SIGNS)
-    assert len(known.seats) == incoming.SEATS_MOST
-    assert (known.seats[0].cash, known.seats[0].worth) == (incoming.SUM_MOST, -incoming.SUM_MOST)
-    assert (known.turn, known.asked, known.winners) == (None, None, (0,))
 
 
 JSON = st.recursive(

@@ -68,7 +68,9 @@ def test_the_header_s_chip_is_found_by_its_label(kernel: SimKernel) -> None:
         LineFactory(kernel)
 
 
-def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip) -> None:
+def test_a_button_and_a_detent_of_the_knob_are_heard_through_their_lines(
+    factory: LineFactory, chip: SimChip
+) -> None:
     clock, events = SimClock(), list[DeviceEvent]()
     edges: Queue[object] = Queue()
     panel = opened(factory, {Button.OK: 23}, clock=clock, sink=events.append, post=edges.put)
@@ -80,9 +82,6 @@ def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip)
         clock.advance(0.1)
     assert events == [Pressed(button=Button.OK)]
     panel.close()
-
-
-def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> None:
     turned: Queue[object] = Queue()
     panel = opened(factory, {}, KNOB, sink=turned.put)
     for _ in range(50):  # as fast as it goes: two lines, one order

@@ -75,7 +75,7 @@ def dots(*boxes: tuple[int, int, int, int]) -> Image.Image:
     return image
 
 
-def test_the_displays_set_up_is_told_command_by_command() -> None:
+def test_the_displays_set_up_is_told_command_by_command_and_a_picture_is_one_row() -> None:
     glass = Glass()
     rows = glass.since(glass.display.connect)
     words = [str(line.words) for row in rows for line in row.lines]
@@ -85,9 +85,6 @@ def test_the_displays_set_up_is_told_command_by_command() -> None:
     assert "contrast 207 of 255" in words
     assert "not in the command table" not in words
     assert not any(row.wrong for row in rows)
-
-
-def test_a_picture_is_one_row_with_its_pages_and_all_its_bytes() -> None:
     glass = Glass()
     glass.display.connect()
     before = glass.bus.bytes
