@@ -23,8 +23,7 @@ HCI0 = "/org/bluez/hci0"
 Interfaces = dict[str, dict[str, Variant]]
 
 
-ADAPTER_CONNECTIONS = 7
-"""What a usual adapter keeps at once."""
+ADAPTER_CONNECTIONS = 7  # what a usual adapter keeps at once
 
 
 class Refused(Exception):

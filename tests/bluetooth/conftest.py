@@ -11,7 +11,7 @@ import pytest
 
 from controller.rules.commands import Roll
 from sim.clock import SimClock
-from tests.bluetooth.dice import AirDie
+from tests.bluetooth.dice import AirDie, GoDie
 from tests.bluetooth.nearby import RATE, Nearby, nearby
 from tests.lines import turns_until
 from tests.table.hands import Hands, banker, hands
@@ -30,13 +30,11 @@ def with_parts(clock: SimClock) -> Hands:
 
 
 def rolls(table: Hands) -> list[tuple[int, ...]]:
-    """The dice of every roll that counts."""
     counted = (entry.command for entry in table.table.banker.counting())
     return [one.dice for one in counted if isinstance(one, Roll)]
 
 
 def wants_to_pair(table: Hands, line: str) -> None:
-    """Somebody opens the page of this line."""
     table.do(PUSH)
     table.choose("Bluetooth dice", line)
 
@@ -71,3 +69,16 @@ def at_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtATable:
                 table.table.close()
 
     return run
+
+
+Here = tuple[Nearby, Hands, GoDie, GoDie]
+
+
+@pytest.fixture
+@asynccontextmanager
+async def here(at_a_table: AtATable, request: pytest.FixtureRequest) -> AsyncIterator[Here]:
+    """Two dice that have been reached, and the table that a test wants."""
+    one, two = GoDie(1), GoDie(2)
+    async with at_a_table(one, two, made=getattr(request, "param", plain)) as (at, table):
+        await at.all_here()
+        yield at, table, one, two

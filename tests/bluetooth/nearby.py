@@ -41,12 +41,10 @@ async def bus_of_bleak(
 
 NAME = "dice"
 
-RATE = 5.0
-"""Simulated seconds per real one where a search goes on until somebody shakes a die."""
+RATE = 5.0  # simulated seconds per real one where a search goes on until somebody shakes a die
 
 
 def pair_of(*dice: AirDie) -> dict[int, PairedDie]:
-    """The pairs of these, in this order."""
     return {
         number: PairedDie(
             die=number, address=die.address, name=die.name[:40],
@@ -73,7 +71,6 @@ class Nearby:
 
     @property
     def faces(self) -> list[tuple[int, int]]:
-        """Die and face of each roll so far."""
         return [(event.die, event.face) for event in self.sink.of(DieSettled)]
 
     @property

@@ -21,10 +21,9 @@ from sim.clock import SimClock
 from tests.bluetooth.dice import AirDie, GoDie, OldPixelDie, PixelDie
 from tests.bluetooth.nearby import NAME, SYSTEM_BUS, Nearby, bus_of_bleak, nearby
 from tests.lines import Gathered, turns_until
+from tests.steps import cases
 
-FAST = 50.0
-"""Simulated seconds per real one until what failed is tried again."""
-
+FAST = 50.0  # simulated seconds per real one until what failed is tried again
 With = Callable[..., AbstractAsyncContextManager[Any]]
 
 
@@ -40,10 +39,20 @@ def with_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> With:
     return run
 
 
+Here = tuple[Nearby, GoDie, GoDie]
+
+
+@pytest.fixture
+@asynccontextmanager
+async def here(with_dice: With) -> AsyncIterator[Here]:
+    """Two of the table's dice, which have been reached."""
+    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
+        await at.all_here()
+        yield at, one, two
+
+
 @pytest.mark.parametrize("kind", [GoDie, PixelDie, OldPixelDie])
-async def test_two_dice_are_reached_and_heard(
-    with_dice: With, kind: Callable[[int], AirDie]
-) -> None:
+async def test_two_dice_are_heard(with_dice: With, kind: Callable[[int], AirDie]) -> None:
     async with with_dice(kind(1), kind(2)) as (at, one, two):
         await at.all_here()
         assert set(at.found) == {NAME, f"{NAME} die 0", f"{NAME} die 1"}
@@ -57,40 +66,21 @@ async def test_two_dice_are_reached_and_heard(
         assert at.sink.of(DieSettled)[0].charge == 80
 
 
-async def test_what_is_no_roll_is_told_as_news(with_dice: With) -> None:
-    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
-        await at.all_here()
-        for how in (b"FS", b"TS", b"MS"):
-            one.rolls()
-            one.lies(3, how)
-        one.lies(3)  # and without a beginning
-        two.thrown(5)
-        await at.heard(1)
-        assert at.faces == [(1, 5)]
-        told = [event.what for event in at.sink.of(DieNews) if event.die == 0]
-        rolls = [what for what in told if what is not DieState.HERE]
-        assert rolls == [
-            DieState.ROLLING, DieState.MOVED, DieState.ROLLING, DieState.COCKED,
-            DieState.ROLLING, DieState.MOVED,
-        ]  # fmt: skip
-
-
-async def test_gone_in_the_middle_of_a_roll_and_back(with_dice: With) -> None:
-    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
-        await at.all_here()
+async def test_what_is_no_roll_is_told_as_news(here: Here) -> None:
+    at, one, two = here
+    for how in (b"FS", b"TS", b"MS"):
         one.rolls()
-        at.bluez.vanish(one)
-        await turns_until(lambda: at.lost == [f"{NAME} die 0"])
-        assert not at.dice.connected(0)
-        at.bluez.appear(one)
-        await at.all_here()
-        one.lies(2)  # what it says of before, again and again
-        one.lies(2)
-        one.thrown(3)
-        two.thrown(1)
-        await at.heard(2)
-        assert at.faces == [(0, 3), (1, 1)]
-        assert at.found.count(f"{NAME} die 0") == 2
+        one.lies(3, how)
+    one.lies(3)  # and without a beginning
+    two.thrown(5)
+    await at.heard(1)
+    assert at.faces == [(1, 5)]
+    told = [event.what for event in at.sink.of(DieNews) if event.die == 0]
+    rolls = [what for what in told if what is not DieState.HERE]
+    assert rolls == [
+        DieState.ROLLING, DieState.MOVED, DieState.ROLLING, DieState.COCKED,
+        DieState.ROLLING, DieState.MOVED,
+    ]  # fmt: skip
 
 
 async def test_a_die_that_is_not_there_is_reported_once(with_dice: With) -> None:
@@ -110,30 +100,29 @@ async def test_a_die_that_is_not_there_is_reported_once(with_dice: With) -> None
 
 
 @pytest.mark.parametrize("silently", [False, True])
-async def test_the_adapter_is_pulled_and_back(with_dice: With, silently: bool) -> None:
+async def test_the_adapter_is_pulled_and_back(here: Here, silently: bool) -> None:
     """`silently`: no device says that it is disconnected; the next question for its charge shows
     that it is."""
-    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
-        await at.all_here()
-        one.rolls()
-        at.bluez.pull(silently=silently)
-        if silently:
-            await at.later(ASK_CHARGE_S)
-        await turns_until(lambda: NAME in at.lost)
-        [why] = [str(event.why) for event in at.sink.of(PartLost) if event.part == NAME]
-        assert why == "this computer has no Bluetooth adapter, or it is unplugged"
-        at.bluez.plug()
-        at.clock.run(FAST)
-        await at.all_here()
-        one.lies(4)
-        one.thrown(2)
-        two.thrown(5)
-        await at.heard(2)
-        assert at.faces == [(0, 2), (1, 5)]
-        assert at.found.count(NAME) == 2
+    at, one, two = here
+    one.rolls()
+    at.bluez.pull(silently=silently)
+    if silently:
+        await at.later(ASK_CHARGE_S)
+    await turns_until(lambda: NAME in at.lost)
+    [why] = [str(event.why) for event in at.sink.of(PartLost) if event.part == NAME]
+    assert why == "this computer has no Bluetooth adapter, or it is unplugged"
+    at.bluez.plug()
+    at.clock.run(FAST)
+    await at.all_here()
+    one.lies(4)
+    one.thrown(2)
+    two.thrown(5)
+    await at.heard(2)
+    assert at.faces == [(0, 2), (1, 5)]
+    assert at.found.count(NAME) == 2
 
 
-async def test_no_adapter_is_a_sentence(with_dice: With) -> None:
+async def test_no_adapter_and_no_right_are_a_sentence(with_dice: With) -> None:
     async with with_dice(GoDie(1), GoDie(2), adapter=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost) == (
@@ -143,30 +132,24 @@ async def test_no_adapter_is_a_sentence(with_dice: With) -> None:
         at.bluez.plug()
         at.clock.run(FAST)
         await at.all_here()
-
-
-async def test_an_adapter_that_is_off_is_a_sentence(with_dice: With) -> None:
-    async with with_dice(GoDie(1), GoDie(2)) as (at, one, _two):
-        await at.all_here()
-        at.bluez.switch(on=False)
-        at.bluez.vanish(one)
-        await turns_until(lambda: NAME in at.lost)
-        assert str(at.sink.of(PartLost)[-1].why) == "the Bluetooth adapter is switched off"
-
-
-async def test_no_right_is_a_sentence(with_dice: With) -> None:
     async with with_dice(GoDie(1), GoDie(2), allowed=False) as (at, *_):
         [lost] = await at.sink.until(PartLost, 1)
         assert str(lost.why) == "this user is not allowed to use Bluetooth"
         assert "sudo usermod -aG bluetooth $USER" in str(lost.remedy)
 
 
-@pytest.mark.parametrize(
-    ("there", "why"),
-    [
-        (True, "the Bluetooth service is not running"),
-        (False, "the system's message bus (D-Bus) cannot be reached"),
-    ],
+async def test_an_adapter_that_is_off_is_a_sentence(here: Here) -> None:
+    at, one, _two = here
+    at.bluez.switch(on=False)
+    at.bluez.vanish(one)
+    await turns_until(lambda: NAME in at.lost)
+    assert str(at.sink.of(PartLost)[-1].why) == "the Bluetooth adapter is switched off"
+
+
+@cases(
+    "there, why",
+    (True, "the Bluetooth service is not running"),
+    (False, "the system's message bus (D-Bus) cannot be reached"),
 )
 async def test_no_service_and_no_bus_are_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, why: str
@@ -277,16 +260,15 @@ async def test_each_is_asked_for_its_charge_now_and_then(with_dice: With) -> Non
         await turns_until(lambda: two.asked.count(b"\x21") == 2)
 
 
-async def test_a_die_that_an_earlier_program_left_connected_is_taken(with_dice: With) -> None:
+async def test_a_die_that_an_earlier_program_left_connected_is_taken(here: Here) -> None:
     """It does not advertise, so that a scan would never find it."""
-    async with with_dice(GoDie(1), GoDie(2)) as (at, _one, _two):
-        await at.all_here()
-        again = Gathered()
-        other = BluetoothDice(NAME, at.file, clock=SimClock(), sink=again)
-        other.open()
-        await turns_until(lambda: other.up)
-        other.close()
-        await other.ended()
+    at, _one, _two = here
+    again = Gathered()
+    other = BluetoothDice(NAME, at.file, clock=SimClock(), sink=again)
+    other.open()
+    await turns_until(lambda: other.up)
+    other.close()
+    await other.ended()
 
 
 async def test_a_die_that_is_connected_by_another_adapter_is_taken(with_dice: With) -> None:
@@ -301,12 +283,11 @@ async def test_a_die_that_is_connected_by_another_adapter_is_taken(with_dice: Wi
         await at.all_here()
 
 
-async def test_dice_are_let_go_when_the_table_ends(with_dice: With) -> None:
-    async with with_dice(GoDie(1), GoDie(2)) as (at, one, two):
-        await at.all_here()
-        before = len(at.sink.events)
-        at.dice.close()
-        await at.dice.ended()
-        assert len(at.sink.events) == before
-        assert not at.bluez.connected(one)
-        assert not at.bluez.connected(two)
+async def test_dice_are_let_go_when_the_table_ends(here: Here) -> None:
+    at, one, two = here
+    before = len(at.sink.events)
+    at.dice.close()
+    await at.dice.ended()
+    assert len(at.sink.events) == before
+    assert not at.bluez.connected(one)
+    assert not at.bluez.connected(two)

@@ -1,4 +1,5 @@
-"""What the makers' messages mean: vectors from their documents, and rubbish."""
+"""What the makers' messages mean: vectors from their documents, and rubbish; and what a die says
+becomes rolls, each once: docs/dice.md, "Dice you can buy"."""
 
 from __future__ import annotations
 
@@ -8,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.message import Message
 from hardware.dice.bluetooth import godice, pixels
+from hardware.dice.bluetooth.die import BluetoothDie
 from hardware.dice.bluetooth.messages import CameToRest, Charge, Moving, Saying, Unfit
 from hardware.dice.bluetooth.vendors import FACTS, Decoded, Make, recognised
-from hardware.ports import DieState
+from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState
 from tests.bluetooth.dice import GoDie, OldPixelDie, PixelDie
+from tests.steps import cases
 
 GODICE: list[tuple[bytes, Saying | None]] = [
     (b"R", Moving(DieState.ROLLING)),
@@ -84,7 +88,7 @@ def known(die: PixelDie) -> Decoded:
     return decoded
 
 
-def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll() -> None:
+def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll_nor_cut_short() -> None:
     decoded = pixels.PixelDecoder().decoded
     assert decoded(b"\x03\x01\x04") is None
     assert decoded(b"\x03\x03\x04") == Moving(DieState.ROLLING)
@@ -93,23 +97,24 @@ def test_before_a_pixels_has_said_what_it_is_nothing_is_a_roll() -> None:
     decoded(PixelDie(1).i_am())
     decoded(PixelDie(1).i_am()[:21])
     assert decoded(b"\x03\x01\x04") == CameToRest(5)
+    whole, decoded = PixelDie(1, kind=7).i_am(), pixels.PixelDecoder().decoded
+    assert all(decoded(whole[:length]) is None for length in range(1, 22))
+    assert isinstance(decoded(whole), Unfit)
 
 
 STRAIGHT, TURNED = [1, 2, 3, 4, 5, 6], [1, 5, 4, 3, 2, 6]
 
 
 @pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
-@pytest.mark.parametrize(
-    ("kind", "lights", "built", "faces"),
-    [
-        (2, 6, 1_700_000_000, TURNED),
-        (2, 21, 1_704_150_000, TURNED),  # the last second
-        (2, 6, 1_704_150_001, STRAIGHT),
-        (2, 6, 0, STRAIGHT),  # it does not say
-        (8, 21, 1_700_000_000, STRAIGHT),
-        (0, 6, 1_700_000_000, TURNED),  # the library takes it for a D6
-        (0, 21, 1_700_000_000, STRAIGHT),  # and this for one with pips
-    ],
+@cases(
+    "kind, lights, built, faces",
+    (2, 6, 1_700_000_000, TURNED),
+    (2, 21, 1_704_150_000, TURNED),  # the last second
+    (2, 6, 1_704_150_001, STRAIGHT),
+    (2, 6, 0, STRAIGHT),  # it does not say
+    (8, 21, 1_700_000_000, STRAIGHT),
+    (0, 6, 1_700_000_000, TURNED),  # the library takes it for a D6
+    (0, 21, 1_700_000_000, STRAIGHT),  # and this for one with pips
 )
 def test_faces_of_older_firmware(
     make: type[PixelDie], kind: int, lights: int, built: int, faces: list[int]
@@ -123,16 +128,14 @@ def test_faces_of_older_firmware(
 
 
 @pytest.mark.parametrize("make", [PixelDie, OldPixelDie])
-@pytest.mark.parametrize(
-    ("lights", "built", "said"),
-    [
-        (6, 1_716_382_799, CameToRest(3)),
-        (6, 1_716_382_800, Moving(DieState.COCKED)),
-        (21, 1_716_382_799, Moving(DieState.COCKED)),
-        (6, 0, Moving(DieState.COCKED)),
-    ],
+@cases(
+    "lights, built, said",
+    (6, 1_716_382_799, CameToRest(3)),
+    (6, 1_716_382_800, Moving(DieState.COCKED)),
+    (21, 1_716_382_799, Moving(DieState.COCKED)),
+    (6, 0, Moving(DieState.COCKED)),
 )
-def test_crooked_in_older_firmware(
+def test_crooked_in_old_firmware(
     make: type[PixelDie], lights: int, built: int, said: Saying
 ) -> None:
     """pixels-js, Pixel._updateRoll: until May 2024, six lights and "crooked" are a roll."""
@@ -148,12 +151,6 @@ def test_only_six_sides_with_numbers_fit(kind: int) -> None:
         die.kind = kind
         said = pixels.PixelDecoder().decoded(die.i_am())
         assert isinstance(said, Unfit) is (kind not in (0, 2, 8))
-
-
-def test_an_identity_that_ends_early_says_nothing() -> None:
-    whole, decoded = PixelDie(1, kind=7).i_am(), pixels.PixelDecoder().decoded
-    assert all(decoded(whole[:length]) is None for length in range(1, 22))
-    assert isinstance(decoded(whole), Unfit)
 
 
 @given(st.lists(st.binary(max_size=600) | st.binary(max_size=30).map(lambda data: b"\x02" + data)))
@@ -191,3 +188,56 @@ def test_a_die_is_recognised_by_what_it_advertises() -> None:
     assert recognised("", []) is None
     assert recognised("Pixel 8 Pro", ["0000fef3-0000-1000-8000-00805f9b34fb"]) is None
     assert recognised("UART", [GoDie.service]) is None
+
+
+# Rolls
+
+
+ROLLING = Moving(DieState.ROLLING)
+NO_ROLLS = (DieState.COCKED, DieState.MOVED, DieState.PICKED_UP)
+
+
+def told(*sayings: Saying) -> list[DeviceEvent]:
+    die = BluetoothDie("dice", 0, 0x1234)
+    die.connected()
+    return [event for saying in sayings for event in die.on_saying(saying)]
+
+
+def faces(events: list[DeviceEvent]) -> list[int]:
+    return [event.face for event in events if isinstance(event, DieSettled)]
+
+
+def test_a_roll_is_its_beginning_and_its_end_told_with_its_charge_and_nothing_else() -> None:
+    [news, settled] = told(ROLLING, CameToRest(4, (0, -1000, 0)))
+    assert news == DieNews(source="dice", die=0, what=DieState.ROLLING, roll=1)
+    assert settled == DieSettled(
+        source="dice", die=0, face=4, roll=1, mark=0x12340001, vector=(0, -1000, 0), bought=True
+    )
+    charges = [event.charge for event in told(Charge(64), ROLLING, CameToRest(1))
+               if isinstance(event, DieNews | DieSettled)]  # fmt: skip
+    assert charges == [64, 64, 64]
+    assert faces(told(CameToRest(3))) == []
+    assert faces(told(ROLLING, CameToRest(3), CameToRest(3), CameToRest(5))) == [3]
+    for what in NO_ROLLS:
+        assert faces(told(ROLLING, Moving(what), CameToRest(6))) == []
+        assert faces(told(ROLLING, Moving(what), ROLLING, CameToRest(6))) == [6]
+    die = BluetoothDie("dice", 1, 0)
+    events = die.on_saying(ROLLING)
+    die.connected()
+    events += die.on_saying(CameToRest(2)) + die.on_saying(ROLLING) + die.on_saying(CameToRest(5))
+    assert faces(events) == [5]
+    assert faces(told(Unfit(Message("has 20")), ROLLING, CameToRest(2))) == []
+
+
+SAYINGS: st.SearchStrategy[Saying] = st.one_of(
+    st.just(ROLLING), st.builds(CameToRest, st.integers(1, 6)),
+    st.builds(Moving, st.sampled_from(NO_ROLLS)), st.builds(Charge, st.integers(0, 100)),
+)  # fmt: skip
+
+
+@given(st.lists(SAYINGS, max_size=60))
+def test_never_more_rolls_than_beginnings_and_each_has_its_number(sayings: list[Saying]) -> None:
+    rolls = [event for event in told(*sayings) if isinstance(event, DieSettled)]
+    assert len(rolls) <= sayings.count(ROLLING)
+    assert [event.roll for event in rolls] == list(range(1, len(rolls) + 1))
+    assert len({event.mark for event in rolls}) == len(rolls)

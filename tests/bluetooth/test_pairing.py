@@ -10,7 +10,7 @@ import pytest
 from hardware.dice.bluetooth.driver import MISSED_AFTER_S
 from hardware.dice.bluetooth.messages import PairStep
 from tests.bluetooth.bluez import ADAPTER_CONNECTIONS
-from tests.bluetooth.conftest import AtATable, nearby_dice, rolled, wants_to_pair, with_parts
+from tests.bluetooth.conftest import AtATable, Here, nearby_dice, rolled, wants_to_pair, with_parts
 from tests.bluetooth.dice import AirDie, GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, RATE, Nearby, nearby, pair_of
 from tests.lines import turns_until
@@ -72,8 +72,7 @@ async def test_a_file_that_cannot_be_written_is_said(at_a_table: AtATable) -> No
         at.clock.run(RATE)
         await turns_until(lambda: new.sends is not None)
         new.rolls()
-        news = await at.step(PairStep.UNKEPT)
-        assert str(news.why) == "Is a directory"
+        assert str((await at.step(PairStep.UNKEPT)).why) == "Is a directory"
         assert at.dice.pairs == {}
 
 
@@ -148,35 +147,33 @@ async def test_a_die_that_slept_is_heard_when_it_is_shaken(at_a_table: AtATable)
         await rolled(table, 3, 2)
 
 
-async def test_a_die_that_goes_while_one_is_sought_is_heard_again(at_a_table: AtATable) -> None:
+@pytest.mark.parametrize("here", [with_parts], indirect=True)
+async def test_a_die_that_goes_while_one_is_sought_is_heard_again(here: Here) -> None:
     """Issue 14.1: its connection is lost, it is back, and then it is shaken."""
-    one, two = GoDie(1), GoDie(2)
-    async with at_a_table(one, two, made=with_parts) as (at, table):
-        await at.all_here()
-        wants_to_pair(table, "Pair die 1")
-        await turns_until(lambda: table.page.items[0] == "2 dice nearby")
-        at.bluez.vanish(two)
-        await turns_until(lambda: not at.dice.connected(1) and at.bluez.scans > 0)
-        at.clock.run(RATE)
-        at.bluez.appear(two)
-        await turns_until(lambda: two.sends is not None)
-        await turns_until(lambda: at.bluez.scans > 0)
-        two.rolls()
-        await turns_until(lambda: "Die 2 is now die 1, and" in str(table.table.ui.notice))
-        assert at.file.read() == pair_of(two, one)
+    at, table, one, two = here
+    wants_to_pair(table, "Pair die 1")
+    await turns_until(lambda: table.page.items[0] == "2 dice nearby")
+    at.bluez.vanish(two)
+    await turns_until(lambda: not at.dice.connected(1) and at.bluez.scans > 0)
+    at.clock.run(RATE)
+    at.bluez.appear(two)
+    await turns_until(lambda: two.sends is not None)
+    await turns_until(lambda: at.bluez.scans > 0)
+    two.rolls()
+    await turns_until(lambda: "Die 2 is now die 1, and" in str(table.table.ui.notice))
+    assert at.file.read() == pair_of(two, one)
 
 
-async def test_two_of_the_table_s_own_that_are_shaken_are_several(at_a_table: AtATable) -> None:
-    one, two = GoDie(1), GoDie(2)
-    async with at_a_table(one, two, made=with_parts) as (at, table):
-        await at.all_here()
-        wants_to_pair(table, "Pair die 1")
-        await nearby_dice(at, table, "2 dice")
-        one.thrown(3)
-        two.thrown(4)
-        await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
-        assert at.file.read() == pair_of(one, two)
-        assert at.faces == []
+@pytest.mark.parametrize("here", [with_parts], indirect=True)
+async def test_two_of_the_table_s_own_that_are_shaken_are_several(here: Here) -> None:
+    at, table, one, two = here
+    wants_to_pair(table, "Pair die 1")
+    await nearby_dice(at, table, "2 dice")
+    one.thrown(3)
+    two.thrown(4)
+    await turns_until(lambda: "Several dice moved" in str(table.table.ui.notice))
+    assert at.file.read() == pair_of(one, two)
+    assert at.faces == []
 
 
 @pytest.mark.parametrize("paired", [0, 2])

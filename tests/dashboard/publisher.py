@@ -19,8 +19,7 @@ from tests.dashboard.tables import PlayedTable
 from tests.dashboard.wire import ANSWER_BYTES, DISCONNECTING, connecting, publishing
 
 EVENTS_A_SECOND = 10
-STATE_EVERY = 5
-"""Events."""
+STATE_EVERY = 5  # events
 
 
 class Connection:
@@ -80,7 +79,6 @@ def _nobody() -> None:
 
 
 async def publish(port: int, tables: list[PlayedTable]) -> None:
-    """Let the tables play until a line comes in."""
     over = asyncio.Event()
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), over.set)
     connections = [Connection(table) for table in tables]

@@ -29,7 +29,6 @@ class RunningHall:
         self.said = ""
 
     def live(self, origin: str | None = None) -> connect:
-        """The socket of a page."""
         return connect(
             f"ws://{self.place}/live", origin=Origin(origin or f"http://{self.place}"),
             open_timeout=PATIENCE_S, max_queue=None, max_size=None,
@@ -41,7 +40,6 @@ class RunningHall:
         return int(status.partition(f"{name}:")[2].split()[0])
 
     def processor(self) -> float:
-        """Seconds of a processor that it has used."""
         stat = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / 100
 
@@ -74,7 +72,6 @@ class Page:
         self.now: dict[str, Any] = {}
 
     async def until(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Read until the sections are as wanted."""
         while not wanted(self.now):
             self.now |= json.loads(await self._socket.recv())
         return self.now
@@ -90,11 +87,9 @@ class Page:
         )
 
     async def last(self, words: str) -> None:
-        """Until this is the last event of t1."""
         await self.until(lambda now: "e:t1" in now and now["e:t1"][1] == words)
 
     async def counts(self, **values: int) -> None:
-        """Until the hall has counted so."""
         await self.until(lambda now: now["hall"].items() >= values.items())
 
     async def events(self, table: str) -> list[str]:

@@ -31,7 +31,6 @@ def state(n: int = 1, at: float = 100.0, name: str = "Table 1", **more: object) 
 
 
 def event(n: int, part: int = 0, at: float = 100.0, **more: object) -> TableEvent:
-    """An event of that game, with changes."""
     usual = TableEvent(
         game="game-1", n=n, part=part, at=at, kind="rolled", text=f"Frodo rolls {n}.", seat=0
     )
@@ -97,7 +96,6 @@ class PlayedTable:
         return msgspec.json.encode(self.happen(at))
 
     def happen(self, at: float) -> TableEvent:
-        """The next thing happens."""
         self._began = self._began or at
         self.n += 1
         person = self._seats[self._turn]
@@ -115,7 +113,6 @@ class PlayedTable:
         return self.n // 5 % len(self._seats)
 
     def state(self, at: float, **more: object) -> bytes:
-        """How things stand."""
         seats = tuple(
             SeatState(one.name, one.name.lower(), one.cash, one.worth, one.deeds)
             for one in self._seats

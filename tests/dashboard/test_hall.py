@@ -7,23 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.dashboard import incoming
 from controller.dashboard.history import CALLS_FROM, GAMES_KEPT
-from controller.dashboard.incoming import (
-    NAME_SIGNS,
-    PAYLOAD_BYTES,
-    SEATS_MOST,
-    SUM_MOST,
-    TEXT_SIGNS,
-    Fault,
-    read_event,
-    read_state,
-)
 from controller.dashboard.site import Broadcast, HallFeed
 from controller.dashboard.tables import EVENTS_KEPT, TABLES_MOST, Hall
 from controller.dashboard.tiles import Tiles, delay, diagnostics, standings, tile
 from controller.mqtt.messages import VERSION, RecentEvents, SeatState, TableEvent, TableState
 from tests.dashboard.tables import event, events, state, written
-from tests.steps import Stepped, tables
+from tests.steps import Stepped, cases, tables
 
 json = msgspec.json.encode
 
@@ -200,56 +191,50 @@ def test_tables_are_bounded_and_the_one_lost_longest_makes_room(sent: Messages) 
     assert len(sent.hall.tables) == TABLES_MOST
 
 
-def test_unknown_fields_are_ignored(sent: Messages) -> None:
+def test_unknown_fields_are_ignored_and_signs_not_shown_sizes_and_numbers_are_bounded(
+    sent: Messages,
+) -> None:
     sent.tell("events", json(msgspec.json.decode(json(event(1))) | {"mood": ["merry"]}))
     assert sent.hall.counts.events == 1
-
-
-@pytest.mark.parametrize(
-    ("topic", "payload"),
-    [
-        ("ringkeeper/t1/events", b""),
-        ("ringkeeper/t1/events", b"{"),
-        ("ringkeeper/t1/events", b"[" * 10_000),
-        ("ringkeeper/t1/events", b'{"other": ' + b"[" * 8_000),
-        ("ringkeeper/t1/events", b" " * (PAYLOAD_BYTES + 1)),
-        ("ringkeeper/t1/events", b"\xff\xfe"),
-        ("ringkeeper/t1/events", json(event(-1))),
-        ("ringkeeper/t1/events", json(event(2**60))),
-        ("ringkeeper/t1/events", json(event(1, at=1e300))),
-        ("ringkeeper/t1/events", json(event(1, game="x" * 500))),
-        ("ringkeeper/t1/state", b'{"n": 1e999}'),
-        ("ringkeeper/t1/status", b"perhaps"),
-        ("ringkeeper/<b>/status", b"online"),
-        ("ringkeeper/" + "x" * 65 + "/status", b"online"),
-        ('ringkeeper/"/status', b"online"),
-        ("ringkeeper/t1/commands", b"online"),
-        ("ringkeeper/t1", b"online"),
-        ("other/t1/status", b"online"),
-    ],
-)  # fmt: skip
-def test_rubbish_is_counted_and_changes_nothing(sent: Messages, topic: str, payload: bytes) -> None:
-    sent.hall.receive(topic, payload, 100.0)
-    assert sent.hall.tables == {}
-    assert sent.hall.counts.malformed == 1
-
-
-def test_sizes_and_numbers_are_bounded(sent: Messages) -> None:
+    sent.tell("state", json(state(name="Bree\u202e\n\x00")))
+    assert sent.hall.tables["t1"].name == "Bree   "
     seats = tuple(SeatState("N" * 99, "t", 10**30, -(10**30)) for _ in range(30))
     said = state(
         name="x" * 500, seats=seats, question="?" * 900, turn=99, asked=-1, winners=(0, 99)
     )
     sent.tell("state", json(said))
     known = sent.known()
-    assert (len(known.name), len(known.question)) == (NAME_SIGNS, TEXT_SIGNS)
-    assert len(known.seats) == SEATS_MOST
-    assert (known.seats[0].cash, known.seats[0].worth) == (SUM_MOST, -SUM_MOST)
+    assert (len(known.name), len(known.question)) == (incoming.NAME_SIGNS, incoming.TEXT_SIGNS)
+    assert len(known.seats) == incoming.SEATS_MOST
+    assert (known.seats[0].cash, known.seats[0].worth) == (incoming.SUM_MOST, -incoming.SUM_MOST)
     assert (known.turn, known.asked, known.winners) == (None, None, (0,))
 
 
-def test_signs_that_turn_the_direction_of_a_line_are_not_shown(sent: Messages) -> None:
-    sent.tell("state", json(state(name="Bree\u202e\n\x00")))
-    assert sent.hall.tables["t1"].name == "Bree   "
+@cases(
+    "topic, payload",
+    ("ringkeeper/t1/events", b""),
+    ("ringkeeper/t1/events", b"{"),
+    ("ringkeeper/t1/events", b"[" * 10_000),
+    ("ringkeeper/t1/events", b'{"other": ' + b"[" * 8_000),
+    ("ringkeeper/t1/events", b" " * (incoming.PAYLOAD_BYTES + 1)),
+    ("ringkeeper/t1/events", b"\xff\xfe"),
+    ("ringkeeper/t1/events", json(event(-1))),
+    ("ringkeeper/t1/events", json(event(2**60))),
+    ("ringkeeper/t1/events", json(event(1, at=1e300))),
+    ("ringkeeper/t1/events", json(event(1, game="x" * 500))),
+    ("ringkeeper/t1/state", b'{"n": 1e999}'),
+    ("ringkeeper/t1/status", b"perhaps"),
+    ("ringkeeper/<b>/status", b"online"),
+    ("ringkeeper/" + "x" * 65 + "/status", b"online"),
+    ('ringkeeper/"/status', b"online"),
+    ("ringkeeper/t1/commands", b"online"),
+    ("ringkeeper/t1", b"online"),
+    ("other/t1/status", b"online"),
+)  # fmt: skip
+def test_rubbish_is_counted_and_changes_nothing(sent: Messages, topic: str, payload: bytes) -> None:
+    sent.hall.receive(topic, payload, 100.0)
+    assert sent.hall.tables == {}
+    assert sent.hall.counts.malformed == 1
 
 
 JSON = st.recursive(
@@ -297,14 +282,14 @@ def test_pages_share_one_mapping_until_the_hall_has_changed(sent: Messages) -> N
 
 @given(PAYLOADS | SPOILT)
 def test_what_is_read_is_within_its_bounds(payload: bytes) -> None:
-    known = read_state(payload)
-    if not isinstance(known, Fault):
-        assert len(known.seats) <= SEATS_MOST
-        assert all(abs(one.cash) <= SUM_MOST for one in known.seats)
-        assert len(known.name) <= NAME_SIGNS
-    heard = read_event(payload)
-    if not isinstance(heard, Fault):
-        assert len(heard.text) <= TEXT_SIGNS
+    known = incoming.read_state(payload)
+    if not isinstance(known, incoming.Fault):
+        assert len(known.seats) <= incoming.SEATS_MOST
+        assert all(abs(one.cash) <= incoming.SUM_MOST for one in known.seats)
+        assert len(known.name) <= incoming.NAME_SIGNS
+    heard = incoming.read_event(payload)
+    if not isinstance(heard, incoming.Fault):
+        assert len(heard.text) <= incoming.TEXT_SIGNS
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 2))))

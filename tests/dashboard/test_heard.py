@@ -26,9 +26,7 @@ def ids(events: tuple[TableEvent, ...]) -> list[tuple[str, int, int]]:
 
 
 @given(st.sets(st.integers(1, len(GAME) - 1)), st.integers(0, len(GAME)), st.booleans())
-def test_whatever_is_lost_the_recent_events_bring_it_once(
-    lost: set[int], since: int, repeated: bool
-) -> None:
+def test_what_is_lost_recent_events_bring_once(lost: set[int], since: int, repeated: bool) -> None:
     """Live events of which some are missing; then a message that has all, some or none of them."""
     table, live = HallTable("t1"), [one for n, one in enumerate(GAME) if n not in lost]
     for one in live:
@@ -56,14 +54,11 @@ def test_in_whatever_order_events_come_each_is_new_once(events: list[TableEvent]
     assert [one.id for one in table.events] == sorted(one.id for one in events)[-EVENTS_KEPT:]
 
 
-def test_a_hall_that_starts_late_misses_nothing_and_has_the_last_events() -> None:
+def test_a_hall_that_starts_late_misses_nothing_and_counts_each_event_once() -> None:
+    """A running broker sends a hall that was away its queue, later than what is retained."""
     table = HallTable("t1")
     table.see(state(40))
     assert (table.catch_up(GAME[20:]), table.missing) == (len(GAME) - 20, 0)
-
-
-def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
-    """A running broker sends a hall that was away its queue, later than what is retained."""
     table, count = HallTable("t1"), 5 * IDS_KEPT
     table.hear(event(1))
     recent = [event(n, part) for n in range(count - 99, count + 1) for part in (0, 1)]
@@ -74,7 +69,7 @@ def test_a_long_queue_after_the_recent_events_counts_each_once() -> None:
     assert table.missing == 0
 
 
-def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
+def test_a_record_restored_from_a_copy_takes_gaps_back_and_all_is_bounded() -> None:
     heard = HeardEvents()
     for n in (1, 10, 20):
         heard.record(event(n))
@@ -82,9 +77,6 @@ def test_a_record_restored_from_a_copy_takes_gaps_back() -> None:
     assert heard.missing == 8 + 5
     assert heard.record(event(16)) is Arrival.NEW
     assert heard.record(event(20)) is Arrival.NEW
-
-
-def test_what_is_known_is_bounded() -> None:
     heard = HeardEvents()
     for n in range(1, 4 * GAPS_KEPT, 2):
         heard.record(event(n))

@@ -10,9 +10,7 @@ import socket
 
 from tests.patience import PATIENCE_S
 
-ANSWER_BYTES = 4
-"""Of a PUBACK (MQTT 3.1.1, 3.4), and of a CONNACK (3.2)."""
-
+ANSWER_BYTES = 4  # of a PUBACK (MQTT 3.1.1, 3.4), and of a CONNACK (3.2)
 ACCEPTED = b"\x20\x02\x00\x00"
 DISCONNECTING = b"\xe0\x00"
 _CONNECT, _PUBLISH, _RETAINED = 0x10, 0x32, 0x01
@@ -62,7 +60,6 @@ class Sender:
         self.publish("status", b"online", retained=True)
 
     def publish(self, part: str, payload: bytes, *, retained: bool = False) -> None:
-        """Publish below the table's topic."""
         self._number += 1
         topic = f"{self._base}/{part}"
         self._sock.sendall(publishing(topic, payload, self._number, retained=retained))

@@ -76,9 +76,7 @@ def started(wired: Wired) -> Started:
 
 @pytest.mark.parametrize("scale", [2, 4, 8, 16])
 @pytest.mark.parametrize("rate", [50, 100, 200, 400])
-def test_it_gives_thousandths_of_g_at_any_scale_and_rate(
-    wired: Wired, scale: int, rate: int
-) -> None:
+def test_thousandths_of_g_at_any_scale_and_rate(wired: Wired, scale: int, rate: int) -> None:
     bench, sensor = begun(wired, scale, rate)
     bench.felt = (0.5, -0.25, 0.8)
     bench.now += 10.5 / rate

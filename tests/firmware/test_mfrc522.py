@@ -18,6 +18,7 @@ from sim.chips.mfrc522 import Mfrc522
 from sim.chips.tag import Frame, Tag
 from sim.chips.tag import crc_a as crc_of_the_standard
 from sim.wires.spi import BoardTime, SpiBus
+from tests.steps import cases
 
 SINGLE = bytes.fromhex("04a1b2c3")
 DOUBLE = bytes.fromhex("0407c1b2a30080")
@@ -46,20 +47,16 @@ class Desk:
         return found
 
 
-@pytest.mark.parametrize(
-    ("frame", "register", "value"),
-    [
-        (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
-        (registers.FIELD_OFF, 0x14, 0x80),
-        (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
-        (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
-        (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
-        (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
-    ],
+@cases(
+    "frame, register, value",
+    (registers.FIELD_ON, 0x14, 0x83),  # TxControlReg, table 61
+    (registers.FIELD_OFF, 0x14, 0x80),
+    (registers.STOP, 0x01, 0x00),  # CommandReg, table 149: Idle
+    (registers.CLEAR, 0x04, 0x7F),  # ComIrqReg, table 29
+    (registers.EMPTY, 0x0A, 0x80),  # FIFOLevelReg, table 41: FlushBuffer
+    (registers.EXCHANGE, 0x01, 0x0C),  # CommandReg, table 149: Transceive
 )
-def test_what_is_written_again_and_again_is_for_its_register(
-    frame: bytes, register: int, value: int
-) -> None:
+def test_what_is_written_often_is_for_its_register(frame: bytes, register: int, value: int) -> None:
     """Section 8.1.2.3: the register's number stands above the lowest bit."""
     assert frame == bytes((register << 1, value))
 
@@ -182,15 +179,12 @@ def test_heads_that_were_off_read_again_when_they_are_on() -> None:
     assert heads.read(0) == [SINGLE]
 
 
-def test_an_empty_field_costs_the_timer_and_little_more() -> None:
+def test_an_empty_field_costs_little_and_a_halted_tag_is_woken() -> None:
+    """Clause 6.4.1: WUPA, because a reader close by may have kept it fed."""
     desk = Desk()
     began = desk.time.now
     assert desk.found() == []
     assert desk.time.now - began < 0.0006
-
-
-def test_a_tag_halted_in_a_neighbours_field_is_woken() -> None:
-    """Clause 6.4.1: WUPA, because a reader close by may have kept it fed."""
     desk = Desk(Tag(DOUBLE))
     assert desk.found() == [DOUBLE]
     assert desk.found() == [DOUBLE]

@@ -80,10 +80,12 @@ def test_frames_come_out_as_they_went_in_however_split(contents: list[Any], chan
 
 @given(frames)
 def test_a_frame_holds_no_zero_and_costs_what_the_protocol_says(content: Any) -> None:
+    """docs/protocol.md, "Why so": COBS reads a last 0x01 as one more zero byte in the body."""
     frame = wire.encode(*content)
     assert frame[0] == frame[-1] == 0
     assert 0 not in frame[1:-1]
     assert len(frame) == len(content[3]) + 7 + 2 + 1 + 2
+    assert wire.Decoder().feed(frame[:-1] + b"\1" + b"\0") == [], "its end is damaged"
 
 
 @given(st.binary(max_size=400))
@@ -103,10 +105,12 @@ def test_one_damaged_byte_is_never_taken_for_a_frame(content: Any, at: int, chan
     assert wire.Decoder().feed(bytes(frame)) == []
 
 
-def test_what_comes_before_the_first_zero_is_nobodys_fault() -> None:
+def test_what_comes_before_the_first_zero_is_nobodys_fault_and_too_long_refused() -> None:
     decoder = wire.Decoder()
     assert decoder.feed(b"boot text" + wire.encode(*GOOD)) == [GOOD]
     assert decoder.bad() == 0
+    with pytest.raises(ValueError, match="56 bytes; 55 fit"):
+        wire.encode(wire.DIE, b"boot", 0, bytes(56))
 
 
 def test_memory_stays_the_same_whatever_comes() -> None:
@@ -124,18 +128,6 @@ def test_memory_stays_the_same_whatever_comes() -> None:
     assert sum(one.size for one in here.traces) < 1000
 
 
-@given(frames)
-def test_a_frame_whose_end_is_damaged_into_a_zero_more_is_not_taken(content: Any) -> None:
-    """docs/protocol.md, "Why so": COBS reads a last 0x01 as one more zero byte in the body."""
-    frame = wire.encode(*content)
-    assert wire.Decoder().feed(frame[:-1] + b"\1" + b"\0") == []
-
-
-def test_a_payload_too_long_is_refused() -> None:
-    with pytest.raises(ValueError, match="56 bytes; 55 fit"):
-        wire.encode(wire.DIE, b"boot", 0, bytes(56))
-
-
 # The outbox
 
 
@@ -146,16 +138,13 @@ def sent(outbox: Outbox) -> list[tuple[int, int, bytes]]:
     return out
 
 
-def test_no_more_than_a_window_is_under_way() -> None:
+def test_no_more_than_a_window_is_under_way_and_again_begins_at_the_oldest() -> None:
     outbox = Outbox()
     for number in range(20):
         outbox.put(DIE, bytes((number,)))
     assert [report[0] for report in sent(outbox)] == list(range(WINDOW))
     assert outbox.acknowledge(3)
     assert [report[0] for report in sent(outbox)] == [WINDOW, WINDOW + 1, WINDOW + 2]
-
-
-def test_again_begins_at_the_oldest() -> None:
     outbox = Outbox()
     for number in range(3):
         outbox.put(DIE, bytes((number,)))
@@ -174,7 +163,7 @@ def test_an_acknowledgement_of_what_was_never_sent_removes_nothing(wanted: int) 
     assert outbox.count == 4
 
 
-def test_when_full_it_counts_what_it_does_not_keep() -> None:
+def test_when_full_it_counts_what_it_does_not_keep_up_to_two_bytes() -> None:
     outbox = Outbox()
     kept = [outbox.put(DIE, number.to_bytes(2, "big")) for number in range(63 + 300)]
     assert kept == [True] * 63 + [False] * 300
@@ -184,9 +173,6 @@ def test_when_full_it_counts_what_it_does_not_keep() -> None:
         outbox.acknowledge(seen[-1][0] + 1)
     assert [report[0] for report in seen] == list(range(64))
     assert seen[-1][1:] == (MISSED, b"\x01\x2c")
-
-
-def test_the_count_of_missed_reports_stops_at_two_bytes() -> None:
     outbox = Outbox(10)
     for _ in range(9 + 0x10005):
         outbox.put(DIE, b"")
@@ -195,9 +181,6 @@ def test_the_count_of_missed_reports_stops_at_two_bytes() -> None:
     assert sent(outbox)[-1] == (8, DIE, b"")
     outbox.acknowledge(9)
     assert sent(outbox) == [(9, MISSED, b"\xff\xff")]
-
-
-def test_a_ring_no_larger_than_the_window_is_refused() -> None:
     with pytest.raises(ValueError, match="last place"):
         Outbox(WINDOW + 1)
 

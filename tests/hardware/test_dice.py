@@ -46,11 +46,19 @@ def news(dice: Dice, what: int, roll: int, rest: bytes = b"", die: int = 0) -> D
     return event
 
 
-def test_a_throw_is_told_with_its_hub_die_face_and_roll() -> None:
+def test_a_throw_is_told_with_its_hub_die_face_and_roll_and_news_counts_none() -> None:
     dice = Dice("dice")
     (first,), (second,) = told(dice, 0, 4, 9, 1), told(dice, 1, 0, 8, 1)
     assert first == DieSettled(source="dice", die=0, face=4, roll=1, mark=9 << 16 | 1)
     assert second == DieSettled(source="dice", die=1, face=EYE, roll=1, mark=8 << 16 | 1)
+    dice = Dice("dice")
+    assert news(dice, wire.ROLLING, 1).roll == 1
+    assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
+    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
+    assert [event.what for event in kinds] == list(DieState)
+    assert {(one.roll, one.vector, one.battery) for one in kinds} == {(1, (-12, 998, 5), 3910)}
+    assert news(dice, wire.COCKED, 2).roll == 2
+    assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
 
 
 HEARD = {
@@ -124,17 +132,6 @@ def test_an_older_die_tells_neither_and_a_die_may_not_know_its_battery(known: in
     assert measured(MEASURED[:6] + b"\0\0") == ((-12, 998, 5), None)
 
 
-def test_news_is_no_roll_and_counts_none() -> None:
-    dice = Dice("dice")
-    assert news(dice, wire.ROLLING, 1).roll == 1
-    assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
-    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
-    assert [event.what for event in kinds] == list(DieState)
-    assert {(one.roll, one.vector, one.battery) for one in kinds} == {(1, (-12, 998, 5), 3910)}
-    assert news(dice, wire.COCKED, 2).roll == 2
-    assert rolls_of(told(dice, 0, 4, 9, 2)) == [2]
-
-
 HELLO = Hello(kind=NodeKind.DICE_HUB, firmware=(0, 1, 0), parts=2, boot=b"boot", ident=b"")
 
 
@@ -182,16 +179,13 @@ def test_a_line_that_names_no_die_and_face_is_said_and_no_roll(line: str) -> Non
     assert noise == LineNoise(part="dice", why=why, resent=False)
 
 
-def test_without_numbers_the_same_face_soon_after_is_a_repeat() -> None:
+def test_the_same_face_soon_after_is_a_repeat_and_with_numbers_only_the_same_number() -> None:
     dice = DiceLines("dice")
     assert rolls(dice.received(b"0 5\n0 5\n", 1.0)) == [(0, 5, 1)]
     assert rolls(dice.received(b"0 5\n", 1.9)) == []
     assert rolls(dice.received(b"0 5\n", 3.0)) == [(0, 5, 2)]
     assert rolls(dice.received(b"0 6\n", 3.1)) == [(0, 6, 3)]
     assert rolls(dice.received(b"1 6\n", 3.1)) == [(1, 6, 1)]
-
-
-def test_with_numbers_only_the_same_number_is_a_repeat() -> None:
     dice = DiceLines("dice")
     assert rolls(dice.received(b"0 5 #7\n0 5 #8\n", 1.0)) == [(0, 5, 1), (0, 5, 2)]
     assert rolls(dice.received(b"0 5 #8\n", 60.0)) == []
@@ -248,7 +242,8 @@ def _layouts(path: Path) -> list[str]:
     return [text for text in texts if LAYOUT.fullmatch(text)]
 
 
-def test_layouts_of_the_line_stand_in_wire_alone() -> None:
+def test_layouts_of_the_line_stand_in_wire_alone_as_long_as_the_document_says() -> None:
+    """docs/protocol.md, "HELLO", "Reports" and "Orders"."""
     places = ("firmware", "hardware/line", "hardware/dice", "hardware/readers", "sim/boards")
     found = {
         path.relative_to(ROOT).as_posix(): _layouts(path)
@@ -257,10 +252,6 @@ def test_layouts_of_the_line_stand_in_wire_alone() -> None:
     }
     assert {name for name, layouts in found.items() if layouts} == {"firmware/wire.py"} | OWN
     assert len(found["firmware/wire.py"]) >= 8
-
-
-def test_a_layout_is_as_long_as_the_document_says() -> None:
-    """docs/protocol.md, "HELLO", "Reports" and "Orders"."""
     lengths = {
         wire.HELLO_AS: 8, wire.DIE_AS: 14, wire.TAG_AS: 2, wire.HEAD_AS: 3, wire.READS_AS: 7,
         wire.MISSED_AS: 2, wire.GAIN_AS: 2, wire.SIDE_AS: 4,

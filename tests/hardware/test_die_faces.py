@@ -25,23 +25,20 @@ def without(face: int, vector: Vector) -> die_faces.Sides:
     return {**GOOD, face: vector}
 
 
-def test_a_good_die_has_no_problems() -> None:
-    assert die_faces.problems(GOOD) == []
-    assert die_faces.odd_pairs(GOOD) == []
-
-
-def test_a_die_at_rest_shows_one_g() -> None:
+def test_at_rest_it_shows_one_g_and_angles_and_opposite_sides_make_seven() -> None:
     shown = ((0, 0, 1000), (577, 577, 577), (0, 0, 0), (0, 900, 900))
     assert [die_faces.at_rest(vector) for vector in shown] == [True, True, False, False]
-
-
-def test_angles() -> None:
     assert die_faces.degrees((0, 0, 1000), (0, 0, -900)) == pytest.approx(180)
     assert die_faces.degrees((0, 0, 1000), (0, 700, 700)) == pytest.approx(45)
+    assert die_faces.odd_pairs(GOOD) == []
+    assert die_faces.odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
+    eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
+    assert die_faces.odd_pairs(eye_for_six) == []
 
 
 @cases(
     "sides, said",
+    (GOOD, ""),
     (without(0, (0, 0, 1500)), "the die was not still with Eye on top"),
     (without(6, (15, -20, 1000)), "Eye and 6 were recorded with the same side up"),
     (without(6, (740, 0, -670)), "3 and 6 were recorded with the same side up"),
@@ -50,12 +47,6 @@ def test_angles() -> None:
 )
 def test_what_cannot_be_a_die_is_said(sides: die_faces.Sides, said: str) -> None:
     assert "; ".join(map(str, die_faces.problems(sides))) == said
-
-
-def test_opposite_sides_make_seven_with_the_eye_in_its_place() -> None:
-    assert die_faces.odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
-    eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
-    assert die_faces.odd_pairs(eye_for_six) == []
 
 
 def test_an_exchange_that_still_makes_seven_turns_the_numbers_round() -> None:
@@ -126,29 +117,19 @@ def test_what_is_kept_is_read(
     assert radio.board_file() == bytes((table, channel)) + key
 
 
-def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
-    path = tmp_path / "dice-radio.toml"
+def test_only_its_owner_may_read_it_and_no_planted_link_is_followed(tmp_path: Path) -> None:
+    """Whoever may write to the folder gets no other file overwritten."""
+    path, other = tmp_path / "dice-radio.toml", tmp_path / "other"
+    assert read_radio(path) is None
     for _ in range(2):
         keep(path, drawn())
         assert path.stat().st_mode & 0o777 == 0o600
     assert [one.name for one in tmp_path.iterdir()] == ["dice-radio.toml"]
-
-
-def test_no_two_keys_are_alike() -> None:
-    assert len({drawn().key for _ in range(100)}) == 100
-
-
-def test_a_link_that_was_planted_is_not_followed(tmp_path: Path) -> None:
-    """Whoever may write to the folder gets no other file overwritten."""
-    other = tmp_path / "other"
     other.write_text("keep me")
     (tmp_path / ".dice-radio.toml.new").symlink_to(other)
-    keep(tmp_path / "dice-radio.toml", drawn())
+    keep(path, drawn())
     assert other.read_text() == "keep me"
-
-
-def test_there_is_none_yet(tmp_path: Path) -> None:
-    assert read_radio(tmp_path / "dice-radio.toml") is None
+    assert len({drawn().key for _ in range(100)}) == 100
 
 
 WHOLE = 'table = 1\nchannel = 1\nkey = "000102030405060708090a0b0c0d0e0f"\n'

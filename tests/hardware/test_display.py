@@ -30,10 +30,19 @@ def rig(request: pytest.FixtureRequest) -> Rig:
     return Rig(request.param)
 
 
-def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
+def test_what_pictures_arrive_and_cost(rig: Rig) -> None:
     image = screen((0, 0, "Rivendell"), (0, 30, "140 P"))
     assert rig.cost(image) < 1500
     assert rig.shows(image)
+    image = blank()
+    rig.display.show(image)
+    image.paste(1, (50, 20, 56, 28))
+    assert 0 < rig.cost(image) <= 45
+    assert rig.shows(image)
+    rig.display.show(blank())
+    white = Image.new("1", (128, 64), 1)
+    assert 1024 < rig.cost(white) <= 1140
+    assert rig.shows(white)
 
 
 @cases(
@@ -150,21 +159,6 @@ def test_one_changed_digit_costs_45_bytes_at_most(rig: Rig, x: int, y: int) -> N
         assert rig.shows(image)
 
 
-def test_one_full_box_of_6_by_8_across_two_pages_costs_45_bytes_at_most(rig: Rig) -> None:
-    image = blank()
-    rig.display.show(image)
-    image.paste(1, (50, 20, 56, 28))
-    assert 0 < rig.cost(image) <= 45
-    assert rig.shows(image)
-
-
-def test_a_wholly_new_screen_is_sent_as_one_frame(rig: Rig) -> None:
-    rig.display.show(blank())
-    white = Image.new("1", (128, 64), 1)
-    assert 1024 < rig.cost(white) <= 1140
-    assert rig.shows(white)
-
-
 def test_rotated_by_180_degrees_it_stands_on_its_head(rig: Rig) -> None:
     turned = Rig(rig.driver, rotate=180)
     image = screen((0, 0, "up"))
@@ -236,12 +230,17 @@ def test_no_other_spans_are_cheaper(steps: list[int], first: int) -> None:
     assert cost(changed_spans(bytes(1024), bytes(new))) == cheapest(columns)
 
 
-def test_what_spans_cost_is_what_goes_over_the_wire(rig: Rig) -> None:
-    """But for the status, which is read once: an address and a byte."""
+def test_what_spans_cost_is_what_goes_over_the_wire_little_in_a_countdown(rig: Rig) -> None:
+    """But for the status, which is read once: an address and a byte. 1500 counted down to 1450:
+    mostly one digit, sometimes two."""
     images = [screen((x, 3 * x, text)) for x, text in enumerate(("Bag End", "Bree", "Moria"), 4)]
     rig.display.show(images[0])
     for before, image in pairwise(images):
         assert rig.cost(image) == 2 + cost(changed_spans(*map(frame, (before, image))))
+    images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
+    rig.display.show(images[0])
+    costs = [rig.cost(after) for before, after in pairwise(images) if before != after]
+    assert sum(costs) / len(costs) <= 40
 
 
 def frame(image: Image.Image) -> bytes:
@@ -334,14 +333,6 @@ def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "True\n"
 
 
-def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
-    """1500 counted down to 1450: mostly one digit, sometimes two."""
-    images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
-    rig.display.show(images[0])
-    costs = [rig.cost(after) for before, after in pairwise(images) if before != after]
-    assert sum(costs) / len(costs) <= 40
-
-
 @pytest.fixture
 def slow() -> Rig:
     """Its wire carries nothing yet."""
@@ -355,37 +346,19 @@ def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> Non
     assert slow.bus.entered.wait(PATIENCE_S)  # the first is on its way and stuck
     for image in images[1:]:
         display.show(image)
+    kept = images[-1].copy()
+    images[-1].paste(0, (0, 0, 128, 64))  # it may be drawn on after `show`
     slow.bus.free.set()
     assert display.flush()
-    assert slow.shows(images[-1])
+    assert slow.shows(kept)
     assert display.bytes_written == slow.bus.bytes < 1500  # two images, not fifty
     display.close()
 
 
-def test_threaded_image_may_be_drawn_on_after_show(slow: Rig) -> None:
-    display = ThreadedDisplay(slow.display)
-    image = screen((0, 0, "kept"))
-    kept = image.copy()
-    display.show(image)
-    image.paste(0, (0, 0, 128, 64))
-    slow.bus.free.set()
-    assert display.flush()
-    assert slow.shows(kept)
-    display.close()
-
-
-def test_threaded_close_writes_what_is_waiting_and_ends_the_thread(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display)
-    image = screen((0, 0, "last"))
-    display.show(image)
-    display.close()
-    assert rig.shows(image)
-    assert all(thread.name != "display" for thread in threading.enumerate())
-
-
-def test_threaded_display_that_is_lost_is_tried_again_by_itself(rig: Rig) -> None:
+def test_threaded_display_is_tried_again_checks_itself_and_ends_by_itself(rig: Rig) -> None:
+    """One that is lost is found again while nothing changes; the end writes what is waiting."""
     rig.bus.unplug(ADDRESS)
-    display = ThreadedDisplay(rig.display, retry_s=0.01)
+    display = ThreadedDisplay(rig.display, retry_s=0.01, check_s=0.01)
     image = screen((0, 0, "back"))
     display.show(image)
     assert display.flush()
@@ -393,18 +366,13 @@ def test_threaded_display_that_is_lost_is_tried_again_by_itself(rig: Rig) -> Non
     assert rig.bus.until(lambda: "PartFound" in rig.told())
     assert rig.shows(image)
     assert rig.told() == ["PartLost", "PartFound"]
-    display.close()
-
-
-def test_threaded_display_checks_itself_while_nothing_changes(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display, check_s=0.01)
-    image = screen((0, 0, "again"))
-    display.show(image)
-    assert display.flush()
     rig.chip.power_up()
     assert rig.bus.until(lambda: rig.shows(image))
+    last = screen((0, 0, "last"))
+    display.show(last)
     display.close()
-    assert rig.shows(image)
+    assert rig.shows(last)
+    assert all(thread.name != "display" for thread in threading.enumerate())
 
 
 def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> None:
@@ -413,12 +381,10 @@ def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> Non
     display.show(image)
     assert display.flush()
     before = rig.bus.bytes
-    display.shine(0.075)
-    assert display.flush()
-    assert rig.chip.contrast == LEAST
-    assert rig.bus.bytes - before <= 4
-    display.shine(1.0)
-    assert display.flush()
-    assert rig.chip.contrast == BRIGHT[rig.driver]
+    for share, contrast in ((0.075, LEAST), (1.0, BRIGHT[rig.driver])):
+        display.shine(share)
+        assert display.flush()
+        assert rig.chip.contrast == contrast
+    assert rig.bus.bytes - before <= 8
     display.close()
     assert rig.shows(image)

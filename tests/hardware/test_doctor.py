@@ -141,11 +141,14 @@ def test_a_table_of_which_something_is_seen(
     told(whole_table(spoil, later)[part], verdict, what, remedy)
 
 
-def test_a_reader_that_is_silent_says_nothing_of_its_heads_nor_of_others() -> None:
+def test_what_does_not_answer_is_told_as_that_alone() -> None:
     silent = whole_table(lambda chips: chips.reader.power_off())
     told(silent[READER], WRONG, "does not answer")
     assert "pads head 0" not in silent
     assert silent[DICE].verdict is FINE
+    gone = lost("board head 1", "does not answer")
+    events = [one for head in [0, 2] * 8 for one in (on_head(head, 9), off_head(head, 9))]
+    assert "heads" not in check(BOARD, gone, *events)
 
 
 @cases(
@@ -214,12 +217,6 @@ async def test_a_board_with_other_firmware_is_told_what_to_do(
     told(found, verdict, what, remedy)
 
 
-def test_a_trouble_is_told_once() -> None:
-    trouble = ports.PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
-    found = check(PADS, PADS_HERE, trouble, trouble)
-    assert str(found["pads"].what).count("hardware.toml says 2") == 1
-
-
 def test_volts_under_the_radio_do_not_make_a_cell_empty() -> None:
     """The first message of a roll has the cell at rest; what comes after it tells of its wires."""
     found = check(HUB, HUB_HERE, *a_die(3700, 3450))["dice die 0"]
@@ -237,16 +234,19 @@ def test_a_tag_that_cannot_be_used_is_no_fault_of_the_wires(number: str) -> None
     assert "ringkeeper wiring" not in str(found)
 
 
-def test_nothing_named_nothing_wrong() -> None:
+def test_nothing_named_nothing_wrong_and_a_trouble_is_told_once() -> None:
     found = check("")
     assert {one.verdict for one in found.values()} == {Verdict.ABSENT}
     assert str(found["strip"]) == "strip: absent: hardware.toml does not name it"
+    trouble = ports.PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
+    found = check(PADS, PADS_HERE, trouble, trouble)
+    assert str(found["pads"].what).count("hardware.toml says 2") == 1
 
 
 # Exercises
 
 
-def test_the_walk_shows_corners_colours_and_every_space() -> None:
+def test_the_walk_shows_corners_colours_and_every_space_and_pictures_fit() -> None:
     steps = exercise.light_walk(StripLayout(count=80, leds_per_space=2), NAMES)
     assert str(steps[0].text) == "space 0 (space 0): light 0, 1"
     assert [step.text.values["space"] for step in steps[:4]] == [0, 10, 20, 30]
@@ -258,11 +258,9 @@ def test_the_walk_shows_corners_colours_and_every_space() -> None:
     assert not any(map(any, steps[-1].colours))
     most = max(sum(map(sum, step.colours)) for step in steps)
     assert most * 20 / 255 <= 80 * 15  # mA: no step draws more than a quarter of full white
-
-
-def test_a_strip_that_is_too_short_says_so() -> None:
     steps = exercise.light_walk(StripLayout(count=5), NAMES)
     assert str(steps[1].text) == "space 10 (space 10): light none: the strip is too short"
+    assert {step.image.size for step in exercise.pictures()} == {(128, 64)}
 
 
 def test_steps_are_played_and_can_be_stopped() -> None:
@@ -305,7 +303,7 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     (2, None, "nothing came from GPIO 23 (position 16)"),
     (1, None, "nothing came from GPIO 17 (position 11) and GPIO 27 (position 13)"),
 )
-def test_what_came_instead_is_named(
+def test_what_came_is_named(
     asked: int, came: ports.Turned | ports.Pressed | None, said: str
 ) -> None:
     panel = parse_profile(PANEL).panel
@@ -316,20 +314,12 @@ def test_what_came_instead_is_named(
     assert ("swap" in str(found.remedy)) == (came is not None and asked != 4)
 
 
-def test_pictures_fit_the_display() -> None:
-    assert {step.image.size for step in exercise.pictures()} == {(128, 64)}
-
-
-def test_a_card_that_flickers_is_counted() -> None:
+def test_a_card_that_flickers_and_reads_by_the_second_are_counted() -> None:
     count = exercise.HeadCount(ports.TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
     for uid in (b"1234", b"9999", b"1234"):
         count.on(ports.TagRemoved(source="pads", head=0, uid=uid))
-    found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
-    assert "was lost 2 times" in str(found.what)
+    assert "was lost 2 times" in str(doctor.card_lay("pads head 0", b"1234", count.lost, 5).what)
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
-
-
-def test_reads_are_counted_by_the_second() -> None:
     good = ports.HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
     said = str(doctor.reads("pads head 0", good))
     assert said == "pads head 0: fine: 50 reads a second, 1 of 250 missed"
@@ -492,9 +482,3 @@ def test_a_head_that_never_reads_is_named(left: int, right: int, own: int, odd: 
     assert ("heads" in found) is odd
     if odd:
         assert str(found["heads"].what).startswith("head 1 of board never read a tag,")
-
-
-def test_a_head_that_does_not_answer_is_told_as_that_alone() -> None:
-    gone = lost("board head 1", "does not answer")
-    events = [one for head in [0, 2] * 8 for one in (on_head(head, 9), off_head(head, 9))]
-    assert "heads" not in check(BOARD, gone, *events)

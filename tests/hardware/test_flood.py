@@ -29,9 +29,7 @@ from tests.games.played import EDITION
 TURNS_MOST = 200_000
 """Turns of the loop in which a pty has brought everything, however busy the computer is."""
 
-SECONDS = 10
-"""Of simulated time in which a device floods its line."""
-
+SECONDS = 10  # of simulated time in which a device floods its line
 BYTES_A_SHARE, IN_THE_KERNEL = 100, 70_000
 """Bytes that cost as much as one event; what a pty and a simulated wire hold at most."""
 

@@ -53,25 +53,24 @@ def opened(
 
 
 def test_the_header_s_chip_is_found_by_its_label(kernel: SimKernel) -> None:
-    """On a Pi 5 the first chips may be others' (gpio-brcmstb), and the header's the fifth."""
+    """On a Pi 5 the first chips may be others' (gpio-brcmstb), and the header's the fifth. No chip
+    and one that may not be used are two things."""
     SimChip(kernel, "/dev/gpiochip0", "gpio-brcmstb@107d508500", 32)
+    with pytest.raises(FileNotFoundError):
+        LineFactory(kernel)
     SimChip(kernel, "/dev/gpiochip4", "pinctrl-rp1")
     factory = LineFactory(kernel)
     assert kernel.opened == 1
     factory.close()
     assert kernel.opened == 0
-
-
-def test_no_chip_and_one_that_may_not_be_used_are_two_things(kernel: SimKernel) -> None:
-    with pytest.raises(FileNotFoundError):
-        LineFactory(kernel)
-    SimChip(kernel, "/dev/gpiochip0", "pinctrl-bcm2711")
-    kernel.denied.add("/dev/gpiochip0")
+    kernel.denied.add("/dev/gpiochip4")
     with pytest.raises(PermissionError):
         LineFactory(kernel)
 
 
-def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip) -> None:
+def test_a_button_and_a_detent_of_the_knob_are_heard_through_their_lines(
+    factory: LineFactory, chip: SimChip
+) -> None:
     clock, events = SimClock(), list[DeviceEvent]()
     edges: Queue[object] = Queue()
     panel = opened(factory, {Button.OK: 23}, clock=clock, sink=events.append, post=edges.put)
@@ -83,9 +82,6 @@ def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip)
         clock.advance(0.1)
     assert events == [Pressed(button=Button.OK)]
     panel.close()
-
-
-def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> None:
     turned: Queue[object] = Queue()
     panel = opened(factory, {}, KNOB, sink=turned.put)
     for _ in range(50):  # as fast as it goes: two lines, one order
@@ -97,7 +93,7 @@ def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> N
     panel.close()
 
 
-def test_a_line_in_use_names_its_user(
+def test_a_line_in_use_names_its_user_and_lines_are_given_back(
     factory: LineFactory, chip: SimChip, kernel: SimKernel
 ) -> None:
     chip.taken[24] = "w1_gpio"
@@ -105,6 +101,11 @@ def test_a_line_in_use_names_its_user(
         opened(factory, {Button.BACK: 24})
     assert "Back could not be opened: w1_gpio is using GPIO 24" in str(caught.value)
     assert kernel.opened == 1  # the chip: no line is kept
+    for _ in range(3):
+        panel = opened(factory, {Button.OK: 23}, KNOB)
+        assert kernel.opened == 4
+        panel.close()
+        assert kernel.opened == 1
 
 
 @cases(
@@ -129,14 +130,6 @@ def test_a_line_that_somebody_has_costs_what_is_wired_to_it_and_no_more(
     assert kernel.opened == 1
 
 
-def test_lines_are_given_back_and_can_be_had_again(factory: LineFactory, kernel: SimKernel) -> None:
-    for _ in range(3):
-        panel = opened(factory, {Button.OK: 23}, KNOB)
-        assert kernel.opened == 4
-        panel.close()
-        assert kernel.opened == 1
-
-
 def test_a_tone_is_a_square_wave_and_silence_no_thread(factory: LineFactory, chip: SimChip) -> None:
     clock = SimClock()
     buzzer = open_buzzer(pin=25, factory=factory, clock=clock)
@@ -145,8 +138,7 @@ def test_a_tone_is_a_square_wave_and_silence_no_thread(factory: LineFactory, chi
     buzzer.play([(1000.0, 0.2)])
     while not levels.get(timeout=PATIENCE_S):
         pass  # its thread may have begun before it knew how loud: silence, however long
-    heard = [levels.get(timeout=PATIENCE_S) for _ in range(39)]
-    assert heard == [False, *[True, False] * 19]
+    assert [levels.get(timeout=PATIENCE_S) for _ in range(39)] == [False, *[True, False] * 19]
     clock.advance(0.3)
     assert "buzzer" not in {thread.name for thread in threading.enumerate()}
     assert not chip.lines[25].level

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 from pathlib import Path
@@ -36,19 +35,12 @@ async def test_whether_the_panel_may_change_the_network_is_asked_of_network_mana
         assert (one.part, one.verdict) == ("network", verdict)
         assert says in str(one)
         assert await network.control(WebProfile(), NetworkManager(bus)) == []
-
-
-def test_without_a_network_manager_that_is_said_too(bus: str) -> None:
-    (one,) = asyncio.run(network.control(WebProfile(lan=True), NetworkManager(bus)))
+    (one,) = await network.control(WebProfile(lan=True), NetworkManager(bus))
     assert (one.part, one.verdict) == ("network", Verdict.LOOK)
     assert "NetworkManager is not running" in str(one)
 
 
 needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
-
-
-def test_a_table_without_mqtt_has_no_finding() -> None:
-    assert network.check_broker(None) == []
 
 
 @needs_broker
@@ -93,14 +85,11 @@ def test_another_service_at_the_port_is_not_called_fine(says: bytes) -> None:
     assert "does not speak like a broker" in str(found.what)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    path = str(tmp_path / "secret")
+def test_a_file_that_is_not_there_is_named_a_key_only_with_commands(tmp_path: Path) -> None:
+    path, port = str(tmp_path / "secret"), free_port()
+    assert network.check_broker(None) == [], "a table without mqtt"
     (found,) = network.check_broker(MqttProfile(host="127.0.0.1", username="a", password_file=path))
     assert path in str(found.what)
-
-
-def test_a_key_is_looked_for_only_with_commands(tmp_path: Path) -> None:
-    path, port = str(tmp_path / "key"), free_port()
     for commands in (False, True):
         profile = MqttProfile(host="127.0.0.1", port=port, commands=commands, key_file=path)
         (found,) = network.check_broker(profile)

@@ -53,33 +53,31 @@ class Rig:
 
 
 @pytest.fixture
-def rig() -> Iterator[Rig]:
-    rig = Rig()
+def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    rig = Rig(busy=getattr(request, "param", "") == "busy")
     yield rig
     rig.panel.close()
 
 
-@pytest.fixture
-def busy() -> Iterator[Rig]:
-    """Its loop does something else for a while, such as waiting for a card to write."""
-    rig = Rig(busy=True)
-    yield rig
-    rig.panel.close()
+BUSY = pytest.mark.parametrize("rig", ["busy"], indirect=True)
+"""Its loop does something else for a while, such as waiting for a card to write."""
 
 
 PRESSED, HELD = Pressed(button=Button.OK), Pressed(button=Button.OK, held=True)
 
 
-def test_a_press_is_told_as_soon_as_the_contact_has_settled(rig: Rig) -> None:
+def test_a_press_is_told_once_the_contact_has_settled_and_held_after_a_second(rig: Rig) -> None:
+    """Not again when it is let go. No polling, no thread a button (gpiozero's Button would start
+    one)."""
+    assert rig.clock.next_due() is None
+    assert not [t for t in threading.enumerate() if "gpiozero" in type(t).__module__]
     assert rig.later(rig.pins.press(Button.OK)) == []
     assert rig.later(SETTLE_S) == [PRESSED]
-
-
-def test_held_is_told_once_after_a_second_and_not_again_when_let_go(rig: Rig) -> None:
+    rig.later(1)
     rig.pins.hold(Button.OK, 5.0)
-    assert rig.later(HOLD_S - 0.001) == []
-    assert rig.later(0.002) == [HELD]
-    assert rig.later(9) == [HELD]
+    assert rig.later(HOLD_S - 0.001) == [PRESSED]
+    for seconds in (0.002, 9):
+        assert rig.later(seconds) == [PRESSED, HELD]
 
 
 def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
@@ -92,6 +90,7 @@ def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
     assert rig.later(ends[-1] + 1)[3:] == [PRESSED] * 3
 
 
+@BUSY
 @pytest.mark.parametrize("late", [0.0, 0.004, 0.05, 0.5, 3.0])
 @cases(
     "seconds, told",
@@ -100,34 +99,26 @@ def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
     ids=["short", "usual", "long", "not quite held", "held", "a spike"],
 )  # fmt: skip
 def test_what_the_loop_hears_of_late_is_what_it_was(
-    busy: Rig, seconds: float | None, told: list[Pressed], late: float
+    rig: Rig, seconds: float | None, told: list[Pressed], late: float
 ) -> None:
-    pins = busy.pins
-    busy.later((pins.press(Button.OK, seconds) if seconds else pins.spike(Button.OK)) + late)
-    busy.go_on()
-    assert busy.later(2 * HOLD_S) == told
+    pins = rig.pins
+    rig.later((pins.press(Button.OK, seconds) if seconds else pins.spike(Button.OK)) + late)
+    rig.go_on()
+    assert rig.later(2 * HOLD_S) == told
 
 
-def test_a_press_that_ends_before_its_last_edge_is_heard_of_is_a_press(busy: Rig) -> None:
-    end = busy.pins.press(Button.OK, 0.08)
-    busy.later(0.005)
-    busy.go_on()  # it closes; that it opens again comes after the contact was to have settled
-    assert busy.later(end + 1.5 * SETTLE_S) == []
-    busy.go_on()
-    assert busy.later(2 * HOLD_S) == [PRESSED]
-
-
-def test_two_presses_that_the_loop_hears_of_at_once_are_two(busy: Rig) -> None:
-    busy.pins.press(Button.OK)
-    busy.later(busy.pins.press(Button.OK) + 1)
-    busy.go_on()
-    assert busy.later(2 * HOLD_S) == [PRESSED] * 2
-
-
-def test_nothing_is_waited_for_while_nobody_touches_the_panel(rig: Rig) -> None:
-    """No polling, no thread a button (gpiozero's Button would start one)."""
-    assert rig.clock.next_due() is None
-    assert not [t for t in threading.enumerate() if "gpiozero" in type(t).__module__]
+@BUSY
+def test_a_press_that_ends_before_its_last_edge_is_heard_of_is_a_press(rig: Rig) -> None:
+    end = rig.pins.press(Button.OK, 0.08)
+    rig.later(0.005)
+    rig.go_on()  # it closes; that it opens again comes after the contact was to have settled
+    assert rig.later(end + 1.5 * SETTLE_S) == []
+    rig.go_on()
+    assert rig.later(2 * HOLD_S) == [PRESSED]
+    rig.pins.press(Button.OK)
+    rig.later(rig.pins.press(Button.OK) + 1)
+    rig.go_on()
+    assert rig.later(2 * HOLD_S) == [PRESSED] * 3, "two that are heard of at once are two"
 
 
 def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
@@ -233,28 +224,19 @@ def test_a_tune_is_heard(tune: Tune, tones: list[Tone], heard: list[Tone]) -> No
 
 
 def test_play_returns_at_once_and_a_new_tune_replaces_the_one_that_plays(tune: Tune) -> None:
+    """An empty one is silence, as is the end; one of less than nothing is refused."""
     tune.play([(440.0, 1.0), (500.0, 100.0)])
     assert (tune.clock.time(), tune.ear.hertz) == (0, 440.0)
     tune.clock.advance(0.5)
     tune.play([(660.0, 0.2)])
     tune.clock.advance(5)
     assert tune.ear.tones == [(440.0, 0.5), (660.0, 0.2)]
-
-
-def test_an_empty_tune_is_silence_and_one_of_less_than_nothing_is_refused(tune: Tune) -> None:
-    tune.play([(440.0, 1.0)])
-    tune.play([])
-    assert (tune.ear.hertz, tune.clock.next_due()) == (0, None)
+    for end in (partial(tune.play, []), tune.buzzer.close):
+        tune.play([(440.0, 1.0), (500.0, 1.0)])
+        end()
+        assert (tune.ear.hertz, tune.clock.next_due()) == (0, None)
     with pytest.raises(ValueError, match="-1"):
         tune.play([(440.0, -1.0)])
-
-
-def test_close_is_silence(tune: Tune) -> None:
-    tune.play([(440.0, 1.0), (500.0, 1.0)])
-    tune.buzzer.close()
-    assert tune.ear.hertz == 0
-    tune.clock.advance(5)
-    assert tune.ear.tones == []
 
 
 def test_volume_narrows_the_pulses_and_0_is_silent(tune: Tune) -> None:

@@ -22,8 +22,9 @@ def problems(text: str) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_an_empty_file_is_a_table_without_parts() -> None:
+def test_an_empty_file_is_a_table_without_parts_and_keys_have_usual_defaults() -> None:
     assert parse_profile("") == types.Profile()
+    assert parse_profile("[display]\n[strip]\n[panel]\n") == parse_profile(USUAL)
 
 
 @cases(
@@ -64,10 +65,6 @@ count = 40
 direction = "clockwise"
 [panel]
 """
-
-
-def test_keys_have_defaults_for_the_usual_wiring() -> None:
-    assert parse_profile("[display]\n[strip]\n[panel]\n") == parse_profile(USUAL)
 
 
 MISTAKES = """
@@ -241,14 +238,11 @@ def test_what_is_no_gpio_is_refused(value: str) -> None:
     assert len(problems(f"[strip]\npin = {value}\n")) == 1
 
 
-def test_pins_of_spi_are_free_for_a_strip_at_another_pin_and_its_own_if_it_names_spi() -> None:
+def test_what_may_be_asked_for_pins_of_spi_other_kinds_and_the_home_network() -> None:
     assert parse_profile("[strip]\n[panel]\nok = 8\nback = 7\n").strip
     free = parse_profile('[strip]\nbackend = "spi"\n[panel]\nok = 18\n')
     assert free.strip is not None
     assert free.strip.backend is types.StripBackend.SPI
-
-
-def test_readers_and_dice_of_other_kinds() -> None:
     profile = parse_profile(
         '[dice.d]\nkind = "lines"\npath = "/dev/a"\nbaud = 115200\n'
         '[readers.r]\nkind = "rdm6300"\npath = "/dev/b"\n'
@@ -263,9 +257,12 @@ def test_readers_and_dice_of_other_kinds() -> None:
     assert profile.readers["l"].gone == 2.0
     assert profile.readers["n"].kind is types.ReaderKind.RINGKEEPER
     assert profile.readers["n"].gain == 7
+    assert not parse_profile("").web.lan
+    web = parse_profile("[web]\nlan = true\nport = 8090\n").web
+    assert (web.lan, web.port) == (True, 8090)
 
 
-def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
+def test_a_file_that_nobody_can_read_is_named_and_leaves_the_usual_display(tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match="No such file"):
         load_profile(tmp_path / "none.toml")
     broken = tmp_path / "broken.toml"
@@ -273,6 +270,9 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
     said = r"broken\.toml: cannot be read: it is not text in UTF-8: byte 0"
     with pytest.raises(ProfileError, match=said):
         load_profile(broken)
+    with pytest.raises(ProfileError) as caught:
+        parse_profile("[display")
+    assert caught.value.rest == types.Profile(display=types.DisplayProfile())
 
 
 BOARD = """
@@ -377,18 +377,6 @@ def test_one_mistake_leaves_the_rest_of_the_table_alone(old: str, new: str, left
         "power": rest.power.allow_shutdown, "web": rest.web.lan,
     }  # fmt: skip
     assert {name for name, part in there.items() if not part} == {left_out} - {""}
-
-
-def test_the_home_network_is_asked_for_by_name_alone() -> None:
-    assert not parse_profile("").web.lan
-    web = parse_profile("[web]\nlan = true\nport = 8090\n").web
-    assert (web.lan, web.port) == (True, 8090)
-
-
-def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> None:
-    with pytest.raises(ProfileError) as caught:
-        parse_profile("[display")
-    assert caught.value.rest == types.Profile(display=types.DisplayProfile())
 
 
 @pytest.mark.parametrize("document", ["docs/wiring.md", "docs/hardware.example.toml"])

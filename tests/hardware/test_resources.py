@@ -170,9 +170,11 @@ def test_the_strip_s_pwm_clashes_with_headphones(tmp_path: Path, backend: str, p
     assert mind.startswith("On a Zero 2 W, Pi 3 and Pi 4: the strip needs the Pi's PWM")
 
 
-def test_what_is_in_the_place_of_the_strip_is_to_move_first() -> None:
+def test_the_strip_s_advice_names_what_is_to_move_first_and_the_way_that_works() -> None:
+    """`pin = 10` alone would leave `backend = "pwm"`, which does not reach that pin."""
     told = read(f"[strip]\n[panel]\nok = 10\nback = 11\n{HEADPHONES}")[1]
     assert "give panel.ok and panel.back other GPIOs, then connect the strip's" in told[0]
+    assert 'backend = "auto"' in str(resources.AT_10)
 
 
 def test_a_strip_that_needs_no_pwm_leaves_the_socket_alone(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ def test_an_i2s_sound_card_has_its_pins(tmp_path: Path, pin: int) -> None:
     assert not found(I2S, PI_5, "dtoverlay=hifiberry-dac", tmp_path)
 
 
-def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> None:
+def test_what_is_only_warned_of_or_in_nobody_s_way(tmp_path: Path) -> None:
     for pin in (9, 11):
         text = f"[strip]\npin = 10\n[panel]\nok = {pin}\n"
         assert not read(text)[1]
@@ -216,6 +218,7 @@ def test_spi_s_other_two_pins_are_warned_of_and_not_refused(tmp_path: Path) -> N
         found_ = [(one.verdict, str(one.remedy)) for one in told]
         assert found_ == [(Verdict.LOOK, "give panel.ok another GPIO")]
         assert any(f"GPIO {pin} is already in use by SPI" in one for one in warnings(read(text)[0]))
+    assert found("[strip]\n[speaker]\n", PI_5, "dtparam=audio=on", tmp_path) == []
 
 
 def test_two_names_of_the_header_s_serial_port_are_one() -> None:
@@ -253,12 +256,3 @@ def test_config_txt_takes_gpios(tmp_path: Path, line: str, text: str, gpio: int,
     wanted = f"dtoverlay={name} takes GPIO {gpio}, which is in use by {part}"
     assert wanted in [str(one.what) for one in told]
     assert not [one for one in found(text, PI_4, "a", tmp_path) if "dtoverlay" in str(one.what)]
-
-
-def test_on_a_pi_5_pio_at_the_pin_of_pwm_is_not_in_anybody_s_way(tmp_path: Path) -> None:
-    assert found("[strip]\n[speaker]\n", PI_5, "dtparam=audio=on", tmp_path) == []
-
-
-def test_the_strip_s_own_advice_names_the_way_that_then_works() -> None:
-    """`pin = 10` alone would leave `backend = "pwm"`, which does not reach that pin."""
-    assert 'backend = "auto"' in str(resources.AT_10)

@@ -45,23 +45,17 @@ def found(root: Path, owners: dict[str, int], ours: set[int], mode: int = 0o660)
     return rights.check(parse_profile(EVERYTHING), root, look=look, ours=ours)
 
 
-def test_groups_that_this_user_lacks_are_named_at_once(tmp_path: Path) -> None:
+def test_groups_that_this_user_lacks_are_named_and_what_udev_left_out(tmp_path: Path) -> None:
+    """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES, {1000, 20})
     assert (one.part, str(one.what)) == (
         "groups", "this user is not in the groups i2c, gpio and spi",
     )  # fmt: skip
     assert '"sudo usermod -aG i2c,gpio,spi $USER"' in str(one.remedy)
     assert found(tmp_path, NODES, {20, 993, 994, 995}) == []
-
-
-def test_root_and_nodes_that_are_not_there_have_nothing_wrong(tmp_path: Path) -> None:
     assert found(tmp_path, NODES, {0}) == []
     assert found(tmp_path, {}, {1000}) == []
     assert found(tmp_path, NODES, {1000}, mode=0o666) == []
-
-
-def test_a_node_that_udev_has_not_given_to_its_group(tmp_path: Path) -> None:
-    """The rule for /dev/pio0 is written, and was never triggered."""
     (one,) = found(tmp_path, NODES | {"/dev/pio0": 0}, {20, 993, 994, 995})
     assert (one.part, str(one.what)) == ("udev", "/dev/pio0 does not belong to the group gpio")
     assert str(one.remedy).startswith("run sudo udevadm control --reload, then sudo udevadm")
@@ -174,27 +168,16 @@ def installed(root: Path, *files: str) -> Path:
 
 
 @RIGHTS
-@pytest.mark.parametrize("wanted", [True, False])
-def test_where_no_service_runs_nothing_is_said(tmp_path: Path, right: Right, wanted: bool) -> None:
-    assert right.check(wanted=wanted, root=tmp_path) == []
-
-
-@RIGHTS
 def test_a_service_has_what_is_asked_for_or_lacks_it(tmp_path: Path, right: Right) -> None:
-    (lacks,) = right.check(wanted=True, root=installed(tmp_path))
+    """Where no service runs, nothing is said; nor by one right of the other."""
+    (other,) = {NETWORK_RIGHT, BLUETOOTH_RIGHT} - {right}
+    for wanted in (True, False):
+        assert right.check(wanted=wanted, root=tmp_path) == []
+    assert right.check(wanted=False, root=installed(tmp_path, other.path)) == []
+    (lacks,) = right.check(wanted=True, root=tmp_path)
     assert (lacks, lacks.verdict, lacks.what) == (right.missing, Verdict.WRONG, right.lacks)
     assert "run install.sh again" in str(lacks)
     (has,) = right.check(wanted=True, root=installed(tmp_path, right.path))
     assert (has.part, has.verdict, has.what) == (right.part, Verdict.FINE, right.has)
-
-
-@RIGHTS
-def test_a_right_that_nothing_needs_is_named(tmp_path: Path, right: Right) -> None:
-    assert right.check(wanted=False, root=installed(tmp_path)) == []
-    (needless,) = right.check(wanted=False, root=installed(tmp_path, right.path))
+    (needless,) = right.check(wanted=False, root=tmp_path)
     assert (needless.verdict, needless.what) == (Verdict.LOOK, right.needless)
-
-
-def test_one_right_says_nothing_of_the_other(tmp_path: Path) -> None:
-    root = installed(tmp_path, NETWORK_RIGHT.path)
-    assert BLUETOOTH_RIGHT.check(wanted=False, root=root) == []

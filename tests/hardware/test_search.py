@@ -87,7 +87,6 @@ class Bench:
 @pytest.fixture
 @asynccontextmanager
 async def made(request: pytest.FixtureRequest) -> AsyncIterator[Bench]:
-    """On the wire that a test names."""
     made = Bench(WIRES[getattr(request, "param", "clean")])
     made.clock.run(rate=RATE)
     try:
@@ -107,12 +106,18 @@ def number(board: Mcu) -> str:
 
 @pytest.mark.parametrize("made", WIRES, indirect=True)
 async def test_boards_without_a_path_are_found_by_what_they_are(made: Bench) -> None:
-    made.reader("ttyUSB0")
-    made.hub("ttyUSB1")
+    """And paths that were swapped are put right."""
+    reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
     made.open("[dice.dice]\n[readers.pads]\npath = 'auto'\n")
     assert made.parts.errors == [], "nobody knows yet that they are missing"
     assert await made.up("dice", "pads") == ["ttyUSB1", "ttyUSB0"]
     assert made.sink.of(PartLost) == []
+    made.parts.close()
+    made.open(
+        "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
+        reader=reader.wire.path, hub=hub.wire.path,
+    )  # fmt: skip
+    assert await made.up("dice", "pads") == ["ttyUSB1", "ttyUSB0"]
 
 
 async def test_two_readers_are_told_apart_by_their_numbers(made: Bench) -> None:
@@ -199,15 +204,6 @@ async def test_the_doctor_names_a_number_that_hardware_toml_has_not(made: Bench)
         "node = E6614C311B4D2C21"
     )
     assert "put its number into node" in str(told.remedy)
-
-
-async def test_paths_that_were_swapped_are_put_right(made: Bench) -> None:
-    reader, hub = made.reader("ttyUSB0"), made.hub("ttyUSB1")
-    made.open(
-        "[dice.dice]\npath = '{reader}'\n[readers.pads]\npath = '{hub}'\n",
-        reader=reader.wire.path, hub=hub.wire.path,
-    )  # fmt: skip
-    assert await made.up("dice", "pads") == ["ttyUSB1", "ttyUSB0"]
 
 
 async def test_a_foreign_device_is_listened_to_and_never_written_to(made: Bench) -> None:

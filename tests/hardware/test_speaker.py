@@ -25,9 +25,7 @@ MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None
 
 TEXTS = {"en": "Frodo rolls 3 and 4.", "fr": "Frodon fait 3 et 4. Qui réclame\u00a0?"}
 OWN = {"en": "en", "fr": "fr"}
-BETTER = better_voices()
-"""Those of MBROLA, if some are installed here."""
-
+BETTER = better_voices()  # those of MBROLA, if some are installed here
 LISTED = """\
 Pty Language       Age/Gender VoiceName          File                 Other Languages
 10  en              --/M      en-french-1        mb/mb-fr1-en
@@ -104,14 +102,13 @@ def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, nam
     assert card.events == []
 
 
-def test_each_sentence_has_its_voice_though_a_program_waits(card: Card, voice: EspeakVoice) -> None:
+def test_each_sentence_has_its_voice_and_a_new_one_replaces_those_before_it(
+    card: Card, voice: EspeakVoice
+) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
         spoken(voice, text, language)
         assert card.played(expected(text, language))
-
-
-def test_a_new_sentence_replaces_those_before_it(card: Card, voice: EspeakVoice) -> None:
     for number in range(20):
         voice.say(f"Number {number}. {'And so on, and so on. ' * 30}", "en")
     spoken(voice, "The last one.", "en")
@@ -130,29 +127,26 @@ def test_it_is_as_loud_as_is_set_and_silent_at_none(card: Card, voice: EspeakVoi
     assert card.file.stat().st_mtime_ns == before
 
 
-def test_a_lost_card_is_reported_once_and_so_is_its_return(card: Card, voice: EspeakVoice) -> None:
+@cases(
+    "language, lost",
+    ("en", ("speaker: ", "no sound card takes the sound", "aplay -l")),
+    ("tlh", ("speaker: espeak-ng cannot speak with its voice tlh", "espeak-ng-data")),
+    ids=["no card", "no voice, which is not the sound card's fault"],
+)
+def test_what_is_lost_is_reported_once_and_so_is_its_return(
+    card: Card, voice: EspeakVoice, language: str, lost: tuple[str, ...]
+) -> None:
     config = card.file.with_name("asound.conf")
     there = config.read_text()
-    config.write_text("</usr/share/alsa/alsa.conf>\n")
-    spoken(voice, "Is anybody there?", "en")
-    (lost,) = card.events
-    assert isinstance(lost, PartLost)
-    assert "no sound card takes the sound" in str(lost)
-    assert "aplay -l" in str(lost)
+    if language == "en":
+        config.write_text("</usr/share/alsa/alsa.conf>\n")
+    spoken(voice, "Is anybody there?", language)
+    (told,) = card.events
+    assert isinstance(told, PartLost)
+    assert str(told).startswith(lost[0])
+    assert all(words in str(told) for words in lost)
     config.write_text(there)
     spoken(voice, "Here again.", "en")
-    assert card.events[1:] == [PartFound(part="speaker")]
-
-
-def test_a_voice_that_is_missing_is_named_and_not_the_sound_card(card: Card) -> None:
-    voice = EspeakVoice(device="card", sink=card.events.append)
-    spoken(voice, "Is anybody there?", "tlh")
-    (lost,) = card.events
-    assert isinstance(lost, PartLost)
-    assert str(lost).startswith("speaker: espeak-ng cannot speak with its voice tlh")
-    assert "espeak-ng-data" in str(lost)
-    spoken(voice, "Here again.", "en")
-    voice.close()
     assert card.events[1:] == [PartFound(part="speaker")]
 
 

@@ -31,11 +31,11 @@ LIBRARIES = {"pi5": "adafruit_raspberry_pi5_neopixel_write", "pi4": "_rpi_ws281x
 
 
 def scenario(*words: str) -> dict[str, Any]:
-    """What came of it on a computer of tests/hardware, `pi4` or `pi5`, if its library is built."""
+    """What came of it on a computer of tests/hardware/pis.py, if its library is built."""
     if find_spec(LIBRARIES[words[0]]) is None:
         pytest.skip(f"no {LIBRARIES[words[0]]}: `make test` builds it where there is a compiler")
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-m", f"tests.hardware.{words[0]}", *words[1:]],
+        [sys.executable, "-W", "error", "-m", "tests.hardware.pis", *words[1:]],
         check=True, timeout=PATIENCE_S, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
@@ -71,18 +71,18 @@ HARMLESS = {"packaging", "_distutils_hack", "pkg_resources", "setuptools"}
 """Blinka asks `packaging`, where it is there, for versions; the rest are a venv's own."""
 
 
-def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
-    error = scenario("pi5", "without_gpiod")["error"]
+def test_without_gpiod_neither_way_opens_and_gpiod_is_named() -> None:
+    error = scenario("pi5", "without_gpiod")["said"]
     assert error.startswith("strip: could not be opened, not by PIO: ")
     assert "gpiod" in error
+    said = scenario("pi4", "without_gpiod", FOUR, "18")["said"]
+    assert said.startswith("strip: could not be opened, not by PWM: ")
+    assert "gpiod" in said
 
 
-def test_the_library_says_nothing_of_a_transfer_that_failed() -> None:
+def test_the_library_says_nothing_of_a_transfer_that_failed_and_it_is_noticed() -> None:
     """Why the kernel's errno is looked at: rp1_pio_sm_xfer_data takes -1 for success."""
     assert scenario("pi5", "library") == {"lit": False, "left": 0}
-
-
-def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
     told = scenario("pi5", "fails")
     assert told["once"] == [24, []], "sent again, and nobody hears of it"
     assert told["shown"] == [0, 0, 24]
@@ -181,12 +181,6 @@ def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     assert "Hardware revision is not supported" in told["unknown"]
     assert told["unknown again"] == told["unknown"]
     assert told["well"] == ""
-
-
-def test_without_gpiod_pwm_does_not_open_and_gpiod_is_named() -> None:
-    said = scenario("pi4", "without_gpiod", FOUR, "18")["said"]
-    assert said.startswith("strip: could not be opened, not by PWM: ")
-    assert "gpiod" in said
 
 
 CLOSED = "strip: could not be opened, not by PWM: "

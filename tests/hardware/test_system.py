@@ -29,17 +29,14 @@ def script(tmp_path: Path, text: str) -> tuple[str, ...]:
     return sys.executable, str(program)
 
 
-def test_it_asks_systemd_and_never_for_a_password() -> None:
+def test_it_asks_systemd_and_never_for_a_password_and_says_nothing(tmp_path: Path) -> None:
     assert COMMAND == ("systemctl", "--no-ask-password", "poweroff")
-
-
-def test_a_computer_that_shuts_down_says_nothing(tmp_path: Path) -> None:
     marker = tmp_path / "off"
     Shutdown(script(tmp_path, f"open({str(marker)!r}, 'w').close()")).off()
     assert marker.exists()
 
 
-def test_a_no_is_told_in_its_own_words_with_what_to_do(tmp_path: Path) -> None:
+def test_a_no_is_told_and_no_answer_holds_the_table_for_seconds_only(tmp_path: Path) -> None:
     text = "import sys; sys.exit('Call to PowerOff failed: Access denied.')"
     with pytest.raises(PartError) as caught:
         Shutdown(script(tmp_path, text)).off()
@@ -47,16 +44,10 @@ def test_a_no_is_told_in_its_own_words_with_what_to_do(tmp_path: Path) -> None:
         "power: Call to PowerOff failed: Access denied; "
         "allow it with the rule in docs/wiring.md, or leave allow_shutdown out"
     )
-
-
-def test_a_silent_no_and_a_command_that_is_not_there_are_told_too(tmp_path: Path) -> None:
     with pytest.raises(PartError, match="it failed with exit code 3"):
         Shutdown(script(tmp_path, "import sys; sys.exit(3)")).off()
     with pytest.raises(PartError, match="there is no no-such-command here"):
         Shutdown(("no-such-command",)).off()
-
-
-def test_one_that_never_answers_holds_the_table_for_seconds_only(tmp_path: Path) -> None:
     forever = script(tmp_path, "import signal; signal.pause()")
     with pytest.raises(PartError, match=r"did not answer within 0\.2 s"):
         Shutdown(forever, wait_s=0.2).off()
@@ -118,14 +109,11 @@ def test_without_a_watchdog_it_is_ready_and_no_more(ear: Ear, tmp_path: Path) ->
     assert ear.heard() == ["READY=1", "WATCHDOG=1"]
 
 
-def test_a_name_that_is_in_no_folder() -> None:
+def test_a_name_that_is_in_no_folder_and_nobody_who_listens(tmp_path: Path) -> None:
     ear = Ear(f"\0ringkeeper-test-{os.getpid()}")
     Service(SimClock(), {"NOTIFY_SOCKET": f"@ringkeeper-test-{os.getpid()}"}).ready()
     assert ear.heard() == ["READY=1"]
     ear.line.close()
-
-
-def test_on_a_terminal_and_when_nobody_listens_nothing_happens(tmp_path: Path) -> None:
     for about in ({}, {"NOTIFY_SOCKET": str(tmp_path / "none"), "WATCHDOG_USEC": "1000000"}):
         service = Service(SimClock(), about)
         service.ready()
@@ -205,21 +193,18 @@ def test_a_kernel_without_that_file_tells_voltage_and_heat_by_its_sensors(
     assert throttled(tmp_path) == bits
 
 
-def test_both_are_told(tmp_path: Path) -> None:
+def test_systemd_is_told_both_and_after_the_end_nothing_is_due(tmp_path: Path) -> None:
     assert len(Watched(tmp_path, "80001").later(3600)) == 2  # soft temperature limit, low now
+    pi = Watched(tmp_path / "other")
+    pi.watch.close()
+    pi.bits("1")
+    assert pi.later(3600) == []
 
 
 @pytest.mark.parametrize("bits", [None, "tea", ""])
 def test_a_computer_that_does_not_know_costs_nothing(tmp_path: Path, bits: str | None) -> None:
     pi = Watched(tmp_path, bits)
     assert pi.clock.next_due() is None
-    assert pi.later(3600) == []
-
-
-def test_after_the_end_nothing_is_due(tmp_path: Path) -> None:
-    pi = Watched(tmp_path)
-    pi.watch.close()
-    pi.bits("1")
     assert pi.later(3600) == []
 
 

@@ -40,13 +40,16 @@ def tags() -> Tags:
     return Tags("pads")
 
 
-def test_a_tag_is_placed_once_and_removed(tags: Tags) -> None:
+def test_a_tag_is_placed_once_and_removed_and_a_pulled_cable_changes_nothing(tags: Tags) -> None:
     assert told(tags, wire.PLACED, 1, TOKEN) == [placed(1, TOKEN)]
     assert told(tags, wire.PLACED, 1, TOKEN) == []
     assert told(tags, wire.REMOVED, 1, DEED) == []
     assert tags.lying() == [(1, TOKEN)]
     assert told(tags, wire.REMOVED, 1, TOKEN) == [removed(1, TOKEN)]
     assert tags.lying() == []
+    told(tags, wire.PLACED, 0, DEED)
+    assert tags.found(found(fresh=False)) == []
+    assert told(tags, wire.LISTED) == []
 
 
 def test_a_reader_that_restarted_tells_only_the_difference(tags: Tags) -> None:
@@ -69,12 +72,6 @@ def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory(tags: Tag
     assert told(tags, wire.PLACED, 0, DEED) == [placed(0, DEED)]
 
 
-def test_a_cable_that_was_pulled_changes_nothing(tags: Tags) -> None:
-    told(tags, wire.PLACED, 0, DEED)
-    assert tags.found(found(fresh=False)) == []
-    assert told(tags, wire.LISTED) == []
-
-
 @cases(
     "kind, payload",
     (wire.PLACED, b""),
@@ -94,7 +91,7 @@ def head(tags: Tags, number: int, state: int) -> list[ports.DeviceEvent]:
     return tags.report(Report(kind=wire.HEAD, payload=bytes((number, state, 0x92))))
 
 
-def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once(tags: Tags) -> None:
+def test_a_head_that_does_not_answer_is_a_part_told_once_until_it_works_again(tags: Tags) -> None:
     (lost,) = head(tags, 3, 0)
     assert isinstance(lost, ports.PartLost)
     assert lost.part == "pads head 3"
@@ -104,6 +101,14 @@ def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once(tags: Ta
     about = Message("answers again, chip version {version}", version="0x92")
     assert head(tags, 3, 1) == [ports.PartFound(part="pads head 3", about=about)]
     assert head(tags, 3, 1) == []
+    for number in (1, 3):
+        head(tags, number, 0)
+    tags.found(found(fresh=True))
+    assert head(tags, 3, 0) == []
+    back = ports.PartFound(part="pads head 1", about=Message("answers again"))
+    assert told(tags, wire.LISTED) == [back]
+    assert told(tags, wire.LISTED) == []
+    assert isinstance(head(tags, 3, 1)[0], ports.PartFound)
 
 
 def test_counted_reads_are_told_as_they_are() -> None:
@@ -115,34 +120,17 @@ def test_counted_reads_are_told_as_they_are() -> None:
     assert isinstance(noise, ports.LineNoise)
 
 
-def test_after_a_restart_heads_that_do_not_complain_work_again(tags: Tags) -> None:
-    for number in (1, 3):
-        head(tags, number, 0)
-    tags.found(found(fresh=True))
-    assert head(tags, 3, 0) == []
-    back = ports.PartFound(part="pads head 1", about=Message("answers again"))
-    assert told(tags, wire.LISTED) == [back]
-    assert told(tags, wire.LISTED) == []
-    assert isinstance(head(tags, 3, 1)[0], ports.PartFound)
-
-
-def test_heads_and_gain_are_ordered_at_every_hello() -> None:
-    """docs/protocol.md, "Orders"; a reader does not keep them."""
+def test_heads_and_gain_are_ordered_and_heads_that_are_not_wired_not_missed() -> None:
+    """docs/protocol.md, "Orders"; a reader does not keep them. A board for eight looks at all of
+    them until the order comes."""
     tags = Tags("pads", heads=5, gain=6)
     settings = [(wire.HEADS, b"\x1f"), (wire.GAIN, b"\xff\6")]
     assert tags.found(found(fresh=False)) == settings
     assert tags.found(found(fresh=True)) == [*settings, (wire.LIST, b"")]
     assert Tags("pads", heads=8).found(found(fresh=False)) == [(wire.HEADS, b"\xff")]
-
-
-def test_heads_that_are_not_wired_are_not_missed() -> None:
-    """A board for eight looks at all of them until the order comes."""
     tags = Tags("pads", heads=2)
     assert [len(head(tags, number, 0)) for number in range(8)] == [1, 1, 0, 0, 0, 0, 0, 0]
     assert len(head(Tags("pads"), 7, 0)) == 1
-
-
-def test_more_heads_in_hardware_toml_than_on_the_board_is_said() -> None:
     assert Tags("pads", heads=2).trouble(found(fresh=True)) is None
     said = "has 2 heads, but hardware.toml says 3; correct heads there"
     assert str(Tags("pads", heads=3).trouble(found(fresh=True))) == said

@@ -67,16 +67,14 @@ def test_the_header_is_gpiozeros() -> None:
 
 
 @given(profiles())
-def test_every_gpio_that_is_named_is_wired_once_and_no_other(profile: Profile) -> None:
+def test_every_gpio_that_is_named_has_a_wire_a_pin_and_a_terminal_of_its_own(
+    profile: Profile,
+) -> None:
+    """So nothing has to be joined, and no terminal stays open that has to be fed. docs/wiring.md: a
+    knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
     sheet = pi_sheet(profile)
     found = {name: one.pin.gpio for name, one in wires(sheet).items() if one.pin.gpio is not None}
     assert found == told(profile)
-
-
-@given(profiles())
-def test_every_wire_has_a_pin_and_a_terminal_of_its_own(profile: Profile) -> None:
-    """So nothing has to be joined, and no terminal stays open that has to be fed."""
-    sheet = pi_sheet(profile)
     assert max(Counter(one.pin.position for one in sheet.wires).values(), default=1) == 1
     assert [one.number for one in sheet.wires] == list(range(1, len(sheet.wires) + 1))
     signals = [one.colour for one in sheet.wires if one.pin.gpio is not None]
@@ -87,12 +85,7 @@ def test_every_wire_has_a_pin_and_a_terminal_of_its_own(profile: Profile) -> Non
     assert len(ends) == len({*ends})
     assert {sheet.parts[part].terminals[terminal] for part, terminal in open_} <= {"SDA", "SCL"}
     assert bool(open_) == bool(profile.display and profile.display.port != 1)
-
-
-@given(profiles())
-def test_supply_and_ground_are_what_each_part_takes(profile: Profile) -> None:
-    """docs/wiring.md: a knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
-    for name, one in wires(pi_sheet(profile)).items():
+    for name, one in wires(sheet).items():
         if one.pin.gpio is None:
             _part, terminal = name.split(": ")
             low = terminal in ("VCC", "+")
@@ -114,10 +107,15 @@ def test_the_example_is_wired_as_the_page_says() -> None:
     assert found == page
 
 
-def test_devices_at_usb_are_named() -> None:
+def test_which_parts_share_a_sheet_or_have_none() -> None:
     assert [one.name for one in pi_sheet(example()).plugged] == [
         "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.bank",
     ]  # fmt: skip
+    table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'
+    profile = parse_profile("".join(table.format(n, h) for n, h in (("a", 8), ("b", 2), ("c", 8))))
+    assert [one.title for one in pico_sheets(profile)] == ["Each of the readers a, c", "Reader b"]
+    assert die_sheets(parse_profile(DICE.format("a") + 'kind = "lines"\n')) == []
+    assert len(die_sheets(parse_profile(DICE.format("a") + DICE.format("b")))) == 1
 
 
 def constants(name: str) -> dict[str, object]:
@@ -133,10 +131,18 @@ def constants(name: str) -> dict[str, object]:
 # A tag reader
 
 
-def test_a_pico_is_wired_as_its_firmware_expects() -> None:
+def test_a_pico_is_wired_as_its_firmware_expects_its_pins_as_in_its_datasheet() -> None:
+    """Raspberry Pi Pico datasheet, section 2.1: some from each side."""
     pins = constants("reader_main.py")
     found = tuple(pins[name] for name in ("SCK", "MOSI", "MISO", "SELECTS"))
     assert found == (SCK, MOSI, MISO, SELECTS)
+    known = {1: "GP0", 11: "GP8", 20: "GP15", 21: "GP16", 24: "GP18", 25: "GP19", 36: "3V3"}
+    known |= {40: "VBUS", 39: "VSYS", 38: GROUND, 31: "GP26", 30: "RUN", 3: GROUND, 26: "GP20"}
+    by_position = {pin.position: pin.name for pin in PICO.pins}
+    assert {position: by_position[position] for position in known} == known
+    grounds = {position for position, name in by_position.items() if name == GROUND}
+    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
+    assert sorted(by_position) == list(range(1, 41))
 
 
 @pytest.mark.parametrize("heads", range(1, 9))
@@ -156,35 +162,17 @@ def test_a_reader_has_all_its_modules_on_the_bus(heads: int) -> None:
     assert len(reached) == 7 * heads
 
 
-def test_the_picos_pins_are_where_its_datasheet_has_them() -> None:
-    """Raspberry Pi Pico datasheet, section 2.1: some from each side."""
-    known = {1: "GP0", 11: "GP8", 20: "GP15", 21: "GP16", 24: "GP18", 25: "GP19", 36: "3V3"}
-    known |= {40: "VBUS", 39: "VSYS", 38: GROUND, 31: "GP26", 30: "RUN", 3: GROUND, 26: "GP20"}
-    by_position = {pin.position: pin.name for pin in PICO.pins}
-    assert {position: by_position[position] for position in known} == known
-    grounds = {position for position, name in by_position.items() if name == GROUND}
-    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
-    assert sorted(by_position) == list(range(1, 41))
-
-
-def test_readers_with_as_many_heads_share_a_sheet() -> None:
-    table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'
-    profile = parse_profile("".join(table.format(n, h) for n, h in (("a", 8), ("b", 2), ("c", 8))))
-    assert [one.title for one in pico_sheets(profile)] == ["Each of the readers a, c", "Reader b"]
-
-
 # A die
 
 DICE = '[dice.{0}]\npath = "/dev/{0}"\n'
 
 
 def die() -> dict[str, Wire]:
-    """The wires of a die, by what they lead to."""
     (sheet,) = die_sheets(parse_profile(DICE.format("a")))
     return wires(sheet)
 
 
-def test_a_die_is_wired_as_its_firmware_expects() -> None:
+def test_a_die_is_wired_as_its_firmware_expects_and_its_page_says() -> None:
     pins = constants("die_main.py")
     names = ("SDA", "SCL", "WAKE", "CELL")
     assert [pins[name] for name in names] == [getattr(board_sheets, name) for name in names]
@@ -196,6 +184,13 @@ def test_a_die_is_wired_as_its_firmware_expects() -> None:
         "Cell: half": pins["CELL"],
     }
     assert SUPER_MINI.gpio(int(str(pins["LED"]))).name == "GPIO 8"
+    pins = constants("die_main.py")
+    page = (DOCS / "dice.md").read_text(encoding="utf-8")
+    for name, text in (
+        ("WAKE", "LIS3DH INT1 | GPIO {}:"), ("CELL", "| GPIO {} |"), ("LED", "LED | GPIO {},"),
+    ):  # fmt: skip
+        assert text.format(pins[name]) in page
+    assert f"SDA, SCL | GPIO {pins['SDA']}, GPIO {pins['SCL']} (" in page
 
 
 def test_a_die_is_fed_as_the_page_says() -> None:
@@ -206,21 +201,6 @@ def test_a_die_is_fed_as_the_page_says() -> None:
         "LIS3DH: GND and SDO; Cell: ground": GROUND,
         "Cell: plus": FIVE_VOLTS,
     }
-
-
-def test_the_page_of_dice_has_the_pins_of_the_firmware() -> None:
-    pins = constants("die_main.py")
-    page = (DOCS / "dice.md").read_text(encoding="utf-8")
-    for name, text in (
-        ("WAKE", "LIS3DH INT1 | GPIO {}:"), ("CELL", "| GPIO {} |"), ("LED", "LED | GPIO {},"),
-    ):  # fmt: skip
-        assert text.format(pins[name]) in page
-    assert f"SDA, SCL | GPIO {pins['SDA']}, GPIO {pins['SCL']} (" in page
-
-
-def test_dice_of_another_make_have_no_sheet() -> None:
-    assert die_sheets(parse_profile(DICE.format("a") + 'kind = "lines"\n')) == []
-    assert len(die_sheets(parse_profile(DICE.format("a") + DICE.format("b")))) == 1
 
 
 # Pins that cannot be

@@ -18,8 +18,9 @@ from hardware.profile.profile import parse_profile
 from hardware.profile.types import Profile
 from hardware.wiring.drawing import drawing, sheets
 from hardware.wiring.svg import fitted, lines, width
-from tests.hardware.wirings import example, profiles
+from tests.hardware.wirings import EXAMPLE, example, profiles
 from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.steps import cases
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -99,24 +100,20 @@ def crosses(way: Stretch, box: Box) -> bool:
 
 @settings(max_examples=20)
 @given(profiles())
-def test_no_two_wires_run_along_the_same_line(profile: Profile) -> None:
-    drawn = wires(read(profile))
+def test_no_text_covers_another_and_no_wire_runs_through_one_nor_along_another(
+    profile: Profile,
+) -> None:
+    svg = read(profile)
+    boxes, drawn = texts(svg), wires(svg)
     for one, other in combinations(drawn, 2):
         if one.partition("-")[0] == other.partition("-")[0]:
             assert not any(run_together(a, b) for a in drawn[one] for b in drawn[other])
-
-
-@settings(max_examples=20)
-@given(profiles())
-def test_no_text_covers_another_and_no_wire_runs_through_one(profile: Profile) -> None:
-    svg = read(profile)
-    boxes = texts(svg)
     assert overlapping(boxes) == []
     wide, high = map(float, svg.attrib["viewBox"].split()[2:])
     assert [b.words for b in boxes if b.left < 0 or b.right > wide or b.bottom > high] == []
     struck = {
         (name, box.words)
-        for name, ways in wires(svg).items()
+        for name, ways in drawn.items()
         for box in boxes
         if any(crosses(way, box) for way in ways)
     }
@@ -189,49 +186,46 @@ def words_at(end: Point, boxes: list[Box], middle: float) -> str:
     return min(near, key=lambda box: abs(box.bottom - y)).words
 
 
-def test_the_strips_circuit_has_what_the_page_asks_for() -> None:
-    """docs/wiring.md, "Strip": level shifter, its pull-down, 330 Ω, 1000 µF, fuse; "Pins": 100 Ω at
-    the buzzer."""
-    words = {box.words for box in texts(read(example()))}
-    assert {"74AHCT125", "10 kΩ", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω"} <= words
-    assert {"2 A", "WS2812B, 40 lights, at most 1500 mA"} <= words
-
-
-def test_a_dies_circuit_has_what_the_page_asks_for() -> None:
-    """docs/build/power.md, "Lithium cells": charger with its resistor changed, diode, divider, and
-    the capacitors for the radio's peaks and the measurement."""
-    boxes = texts(read(parse_profile("[dice.dice]\n")))
-    words = [box.words for box in boxes]
-    named = {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini", "220 µF", "100 nF"}
-    assert named <= {*words}
-    assert words.count("100 kΩ") == 2
+@cases(
+    "text, has",
+    # docs/wiring.md, "Strip": level shifter, its pull-down, 330 Ω, 1000 µF, fuse; "Pins": 100 Ω at
+    # the buzzer
+    (EXAMPLE.read_text("utf-8"),
+     {"74AHCT125", "10 kΩ", "330 Ω", "1000 µF", "100 nF", "fuse 2 A", "100 Ω", "2 A",
+      "WS2812B, 40 lights, at most 1500 mA"}),
+    # docs/build/power.md, "Lithium cells": charger with its resistor changed, diode, divider, and
+    # the capacitors for the radio's peaks and the measurement
+    ("[dice.dice]\n",
+     {"1N5817", "TP4056", "PROG: 10 kΩ", "ESP32-C3 Super Mini", "220 µF", "100 nF", "100 kΩ"}),
+    # docs/wiring.md, "RDM6300": 1 kΩ in series, 2 kΩ to ground
+    ('[readers.coil]\nkind = "rdm6300"\npath = "/dev/serial0"\n', {"1 kΩ", "2 kΩ"}),
+    ("", {"hardware.toml names no parts."}),
+    ids=["strip", "die", "serial device", "no parts"],
+)  # fmt: skip
+def test_a_circuit_has_what_the_page_asks_for(text: str, has: set[str]) -> None:
+    words = [box.words for box in texts(read(parse_profile(text)))]
+    assert has <= {*words}
+    assert words.count("100 kΩ") == (2 if "[dice." in text else 0)
 
 
 @pytest.mark.parametrize("text", ["[strip]\npin = 10\n", "[dice.dice]\n"])
 def test_a_capacitor_that_must_not_be_reversed_shows_its_plus(text: str) -> None:
     """Supply and cell have a + of their own."""
-    words = [box.words for box in texts(read(parse_profile(text)))]
-    assert words.count("+") == 2
+    assert [box.words for box in texts(read(parse_profile(text)))].count("+") == 2
 
 
-def test_a_serial_device_on_the_header_has_its_divider() -> None:
-    """docs/wiring.md, "RDM6300": 1 kΩ in series, 2 kΩ to ground."""
-    reader = '[readers.coil]\nkind = "rdm6300"\npath = "/dev/serial0"\n'
-    svg = read(parse_profile(reader))
-    assert {"1 kΩ", "2 kΩ"} <= {box.words for box in texts(svg)}
-
-
-def test_names_from_a_file_stay_text() -> None:
+def test_names_from_a_file_stay_text_and_notes_are_broken_between_words() -> None:
     """Whatever a path holds: it is shown, short, and changes nothing else."""
     name = "a" * 90
     svg = read(parse_profile(f'[readers.{name}]\npath = "/dev/<script>&\\u0007{"b" * 300}"\n'))
     assert "script" not in {one.tag.removeprefix(SPACE) for one in svg.iter()}
     assert any(box.words.startswith("/dev/<script>&") for box in texts(svg))
     assert max(box.right for box in texts(svg)) < float(svg.attrib["viewBox"].split()[2])
-
-
-def test_a_file_without_parts_is_drawn_too() -> None:
-    assert "hardware.toml names no parts." in {box.words for box in texts(read(Profile()))}
+    text = "Switch off and unplug everything while you wire."
+    broken = lines(text, 12, 120)
+    assert " ".join(broken) == text
+    assert len(broken) > 2
+    assert all(width(line, 12) <= 120 for line in broken)
 
 
 @pytest.mark.parametrize(("most", "whole"), [(500, True), (60, False), (3, False)])
@@ -240,14 +234,6 @@ def test_a_text_is_made_to_fit(most: float, whole: bool) -> None:
     short = fitted(text, 10, most)
     assert (short == text) is whole
     assert width(short, 10) <= most or short == "…"
-
-
-def test_a_note_is_broken_between_words() -> None:
-    text = "Switch off and unplug everything while you wire."
-    broken = lines(text, 12, 120)
-    assert " ".join(broken) == text
-    assert len(broken) > 2
-    assert all(width(line, 12) <= 120 for line in broken)
 
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)

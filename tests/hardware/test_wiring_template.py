@@ -114,8 +114,9 @@ def test_every_light_is_printed_whole_and_where_it_is(board: Square, each: int) 
         assert any(hypot(light.x - x, light.y - y) < 0.01 for light in found)
 
 
-def test_every_page_has_the_check_line() -> None:
-    """100 mm, level, inside the paper."""
+def test_every_page_has_the_check_line_and_the_size_of_the_paper() -> None:
+    """100 mm, level, inside the paper. CSS Paged Media 3, section 7: without margins; tests/browser
+    prints it."""
     for page in pages(template([], Square(side=500, corner=62.5, inset=8))):
         ends = [line.attrib["points"].replace(",", " ") for line in page.findall("polyline")]
         level = [(x, to) for x, y, to, also in map(numbers, ends) if y == also]
@@ -124,15 +125,11 @@ def test_every_page_has_the_check_line() -> None:
         assert 0 < checks[0][0] < checks[0][1] < WIDE
         said = [text.text or "" for text in page.findall("text")]
         assert any("100 mm long: print at 100 %" in text for text in said)
+    html = template([], Square(side=300, corner=37.5, inset=8))
+    assert f"@page {{ size: {WIDE:g}mm {HIGH:g}mm; margin: 0 }}" in html
 
 
 @cases("side, count", (100, 1), (180, 1), (190, 2), (508, 6), (1000, 16), (2000, 42))
 def test_a_larger_board_takes_more_pages_but_none_without_its_edge(side: float, count: int) -> None:
     """A4 has 190 x 265 mm of it, with 10 mm of overlap; 508 mm are 20 inches."""
     assert len(tiles(Square(side=side, corner=side / 8, inset=8))) == count
-
-
-def test_a_browser_is_told_the_size_of_the_paper() -> None:
-    """CSS Paged Media 3, section 7: without margins; tests/browser prints it."""
-    html = template([], Square(side=300, corner=37.5, inset=8))
-    assert f"@page {{ size: {WIDE:g}mm {HIGH:g}mm; margin: 0 }}" in html

@@ -11,9 +11,7 @@ from hardware.profile.types import Profile
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "hardware.example.toml"
-TAKEN = {2, 3, 7, 8, 14, 15}
-"""By display, SPI and serial port."""
-
+TAKEN = {2, 3, 7, 8, 14, 15}  # by display, SPI and serial port
 FREE = sorted({*range(28)} - TAKEN)
 
 

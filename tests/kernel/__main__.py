@@ -15,12 +15,8 @@ from tests.kernel.evening import play
 from tests.kernel.knob import turned
 from tests.kernel.rest import rests
 
-SPEED = 20.0
-"""Seconds that pass on a computer while one passes here."""
-
-RESTED_S = 60.0
-"""How long tables at rest are watched, at their own speed: a round of their lights."""
-
+SPEED = 20.0  # seconds that pass on a computer while one passes here
+RESTED_S = 60.0  # how long tables at rest are watched, at their own speed: a round of their lights
 MOST_WAKES = 1.5
 """Wake-ups a second of all threads of a table at rest, its calls to the kernel not counted."""
 
@@ -28,7 +24,6 @@ STEPS = 50
 
 
 def games() -> Iterator[tuple[str, str, bool]]:
-    """A short game for three on each model."""
     for name in MODELS:
         began = time.monotonic()
         with computer(name, speed=SPEED) as pi:
@@ -68,7 +63,6 @@ def knob() -> Iterator[tuple[str, str, bool]]:
 
 
 def main() -> int:
-    """Run everything; print it."""
     if shutil.which("cc") is None:
         print("There is no C compiler (cc): the simulated kernel needs one.", file=sys.stderr)
         return 1

@@ -118,17 +118,14 @@ class Computer:
         return {"LD_PRELOAD": str(shim()), "SIM_CLOCK": str(self.clock.path)}
 
     def start(self, *words: str | Path) -> Program:
-        """Start `ringkeeper` with these words."""
         self._started.append(program := Program(self, [*map(str, words)]))
         return program
 
     def remove(self, path: str) -> None:
-        """Take a device node away, if it is there."""
         if self.kernel.nodes.pop(path, None) is not None:
             (self._root / path.lstrip("/")).unlink()
 
     def write(self, path: str, text: str) -> None:
-        """Put a file there."""
         place = self._root / path.lstrip("/")
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text)
@@ -150,8 +147,7 @@ class Program:
     computer: Computer
     words: list[str]
     process: subprocess.Popen[str] = field(init=False)
-    output: int = field(init=False)
-    """In memory: it is journald that writes this to a card."""
+    output: int = field(init=False)  # in memory: it is journald that writes this to a card.
 
     def __post_init__(self) -> None:
         self.output, self._wakes = os.memfd_create("said"), os.memfd_create("wakes")
@@ -168,7 +164,6 @@ class Program:
 
     @property
     def said(self) -> str:
-        """Everything so far."""
         return os.pread(self.output, os.fstat(self.output).st_size, 0).decode()
 
     def until(self, true: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
@@ -184,11 +179,9 @@ class Program:
         return int.from_bytes(os.pread(self._wakes, WAKES_BYTES, 0), sys.byteorder)
 
     def descriptors(self) -> int:
-        """How many it has open."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def resident(self) -> int:
-        """Bytes of memory that it has."""
         return 1024 * int(self._of("status").partition("VmRSS:")[2].split()[0])
 
     def written(self) -> int:
@@ -199,7 +192,6 @@ class Program:
         return Path(f"/proc/{self.process.pid}/{file}").read_text()
 
     def threads(self) -> int:
-        """How many it has."""
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
     def stop(self) -> int:
@@ -208,7 +200,6 @@ class Program:
         return self.ended()
 
     def ended(self) -> int:
-        """Its exit code, when it ends by itself."""
         return self.process.wait(PATIENCE_S)
 
     def close(self) -> None:

@@ -21,30 +21,17 @@ from controller.rules.state import Phase
 from tests.kernel.computer import Computer, computer
 from tests.kernel.evening import Sitting
 
-PLAYED, RESTED = 10.0, 240.0
-"""Seconds that pass on the computer while one passes here."""
-
+PLAYED, RESTED = 10.0, 240.0  # seconds that pass on the computer while one passes here
 HOUR = 3600.0
 REST_S = 2.4 * HOUR
 """How long the table is left alone, once in the middle of each game and once after it."""
 
-HALF = 100
-"""Commands until the rest in the middle."""
-
-WARM = 2
-"""Rounds until everything has been loaded that ever is."""
-
-GROWS_MOST = 1 << 20
-"""Bytes that memory may have grown since then."""
-
-COMMAND_BYTES, COMMAND_LINES = 12_000, 2.0
-"""What a command may write to the card, and say."""
-
-REST_BYTES, REST_LINES = 100_000, 60.0
-"""The same for an hour in which nothing happens."""
-
-TAKES_MOST_S = 1800.0
-"""Real seconds for 24 hours."""
+HALF = 100  # commands until the rest in the middle
+WARM = 2  # rounds until everything has been loaded that ever is
+GROWS_MOST = 1 << 20  # bytes that memory may have grown since then
+COMMAND_BYTES, COMMAND_LINES = 12_000, 2.0  # what a command may write to the card, and say
+REST_BYTES, REST_LINES = 100_000, 60.0  # the same for an hour in which nothing happens
+TAKES_MOST_S = 1800.0  # real seconds for 24 hours
 
 
 @dataclass(frozen=True)
@@ -93,7 +80,6 @@ class Day:
 
 
 def standing(sitting: Sitting, pi: Computer) -> Standing:
-    """What it is now."""
     program = sitting.program
     return Standing(
         pi.clock.now_ns() / 1e9, program.resident(), program.threads(), program.descriptors(),

@@ -34,9 +34,7 @@ from tests.table.hands import Hands, hands
 
 NAMES = ("Ada", "Bo", "Cleo")
 TOKENS = ("Gandalf", "Frodo", "Aragorn")
-SWEEP_MS = 100
-"""Between two sweeps of the reader's heads; on a board it takes a fifth of that."""
-
+SWEEP_MS = 100  # between two sweeps of the reader's heads; on a board it takes a fifth of that
 PROFILE = """
 [display]
 [strip]
@@ -63,14 +61,9 @@ PORTS = ("/dev/ttyACM1", "/dev/ttyACM3")
 UNCODED = 52
 """Rows of the last picture above the short code of the record, which is of this record only."""
 
-UNCOUNTED = 55
-"""Rows above the bottom line, in which the seconds to answer are counted down."""
-
-TITLE = 12
-"""Rows above a list."""
-
-SEEN_S = 20.0
-"""Real seconds within which a picture has to appear."""
+UNCOUNTED = 55  # rows above the bottom line, in which the seconds to answer are counted down
+TITLE = 12  # rows above a list
+SEEN_S = 20.0  # real seconds within which a picture has to appear
 
 
 def profile(boards: Boards, *, named: bool = True) -> str:

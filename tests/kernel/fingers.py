@@ -26,8 +26,7 @@ TOUCHES_AT, LIFTS_AT = 5.0, 10.0
 tag: a program that a busy machine holds up for a twentieth of a second must not miss a press or a
 tag, nor take a press for a hold."""
 
-LIES_S, GONE_S = 1.2, 2.0
-"""How long a tag lies, and how long until the next one."""
+LIES_S, GONE_S = 1.2, 2.0  # how long a tag lies, and how long until the next one
 
 
 class Fingers:

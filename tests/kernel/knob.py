@@ -14,12 +14,8 @@ from tests.kernel.evening import profile
 from tests.kernel.fingers import ENCODER
 from tests.patience import PATIENCE_S
 
-QUARTER_S = 0.0005
-"""From one contact's change to the next."""
-
-CHATTERS = 3
-"""Edges more at each change, within a tenth of a millisecond."""
-
+QUARTER_S = 0.0005  # from one contact's change to the next
+CHATTERS = 3  # edges more at each change, within a tenth of a millisecond
 LISTENER = """
 import asyncio, sys
 from hardware.pi import Opener

@@ -14,8 +14,7 @@ from tests.bench.rig import Boards
 from tests.kernel.computer import Computer
 from tests.kernel.evening import NAMES, SEEN_S, profile
 
-SETTLES_S = IDLE_AFTER + 5
-"""Until the display shows its question and the strip goes in rounds."""
+SETTLES_S = IDLE_AFTER + 5  # until the display shows its question and the strip goes in rounds
 
 
 def rests(computer: Computer, seconds: float) -> tuple[float, int, int]:

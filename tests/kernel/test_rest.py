@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.kernel.computer import WAKES_BYTES, shim
+from tests.steps import cases
 
 pytestmark = pytest.mark.skipif(
     shutil.which("cc") is None, reason="there is no C compiler: the simulated kernel needs one"
@@ -57,24 +58,20 @@ def counted(program: str, folder: Path) -> int:
     return int(subprocess.check_output(words, env=os.environ | told))
 
 
-@pytest.mark.parametrize(
-    ("wait", "wakes"),
-    [
-        ("for _ in range(20): time.sleep(0.001)", 20),
-        ("for _ in range(20): select.select([], [], [], 0.001)", 20),
-        ("for _ in range(20): select.poll().poll(1)", 20),
-        ("for _ in range(20): select.epoll().poll(0.001)", 20),
-        ("for _ in range(20): threading.Event().wait(0.001)", 20),
-        ("for _ in range(20): ctypes.CDLL(None).usleep(1000)", 20),
-        ("ctypes.CDLL(None).sleep(1)", 1),
-        ("for _ in range(20): select.select([], [], [], 0)", 0),
-        ("for _ in range(20): select.poll().poll(0)", 0),
-        ("for _ in range(20): select.epoll().poll(0)", 0),
-    ],
+@cases(
+    "wait, wakes",
+    ("for _ in range(20): time.sleep(0.001)", 20),
+    ("for _ in range(20): select.select([], [], [], 0.001)", 20),
+    ("for _ in range(20): select.poll().poll(1)", 20),
+    ("for _ in range(20): select.epoll().poll(0.001)", 20),
+    ("for _ in range(20): threading.Event().wait(0.001)", 20),
+    ("for _ in range(20): ctypes.CDLL(None).usleep(1000)", 20),
+    ("ctypes.CDLL(None).sleep(1)", 1),
+    ("for _ in range(20): select.select([], [], [], 0)", 0),
+    ("for _ in range(20): select.poll().poll(0)", 0),
+    ("for _ in range(20): select.epoll().poll(0)", 0),
 )
-def test_each_wait_counts_once_and_a_look_without_one_does_not(
-    wait: str, wakes: int, tmp_path: Path
-) -> None:
+def test_each_wait_counts_once_and_no_mere_look(wait: str, wakes: int, tmp_path: Path) -> None:
     assert counted(WAITS.format(wait), tmp_path) == wakes
 
 

@@ -95,8 +95,7 @@ class Bcm283x:
         words = struct.unpack_from("<6I", self._at(block, 24))
         information, source, target, length, _, following = words
         assert (information >> 8 & 1, information >> 6 & 1, following) == (1, 1, 0)
-        asked = {_PWM_FIFO: 5, _PCM_FIFO: 2}[target]
-        assert information >> 16 & 31 == asked, "whose pace it keeps"
+        assert information >> 16 & 31 == {_PWM_FIFO: 5, _PCM_FIFO: 2}[target], "whose pace it keeps"
         self.transfers += 1
         data = array("I", self._at(source, length))
         if target == _PWM_FIFO:

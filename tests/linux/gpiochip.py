@@ -15,8 +15,7 @@ from sim.linux.kernel import SimKernel
 
 _INPUT, _OUTPUT, _RISING, _FALLING, _PULL_UP = (1 << bit for bit in (2, 3, 4, 5, 8))
 
-Heard = Callable[[bool], object]
-"""Called with each level that an output is given."""
+Heard = Callable[[bool], object]  # called with each level that an output is given
 
 
 class SimChip:
@@ -85,7 +84,6 @@ class SimLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether its descriptor is."""
         return self.descriptor >= 0
 
     def contact(self, closed: bool) -> None:

@@ -17,9 +17,7 @@ from collections.abc import Callable
 PATH = "/dev/pio0"
 MACHINES = 4
 CLOCK_HZ = 200_000_000
-FUNCTION = 7
-"""What a GPIO is set to for PIO."""
-
+FUNCTION = 7  # what a GPIO is set to for PIO
 Line = Callable[[bytes], object]
 """What hangs on the pin: told each pulse train (see sim/chips/ws2812.py); the line then rests
 low."""

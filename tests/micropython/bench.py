@@ -81,7 +81,6 @@ class Board:
         self.step()
 
     def power_off(self) -> None:
-        """No power until `reset`."""
         self._clock.release(self)
         if self._timer is not None:
             self._timer.cancel()
@@ -156,8 +155,7 @@ class Board:
         return line.split()
 
 
-AHEAD = 12
-"""Rolls that may be under way: the outbox keeps 63."""
+AHEAD = 12  # rolls that may be under way: the outbox keeps 63
 
 
 class Bench:

@@ -24,9 +24,7 @@ from tests.micropython.world import MESSAGE, World, threaded
 from tests.patience import PATIENCE_S
 
 RADIO = DiceRadio(table=1, channel=6, key=bytes(range(16)).hex())
-CODEC = Codec(RADIO.table, bytes.fromhex(RADIO.key))
-"""Of the boards that `load` loads."""
-
+CODEC = Codec(RADIO.table, bytes.fromhex(RADIO.key))  # of the boards that `load` loads
 POWER_ON, GAVE_WAY, DEEP_SLEEP = 1, 3, 4
 """What machine.reset_cause() says on an ESP32; a supply that gave way (brown-out) counts there as a
 watchdog (MicroPython, ports/esp32/modmachine.c)."""
@@ -84,7 +82,6 @@ class Flashable:
 
     @property
     def pid(self) -> int:
-        """The process that is the board."""
         return self._process.pid
 
     def _run(self) -> None:

@@ -47,7 +47,6 @@ def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
 
 
 def with_die(folder: Path, world: DieWorld, number: int = 1) -> Flashable:
-    """A board with a die's program and sides."""
     board = Flashable(folder, "esp32", world)
     (board.files / "faces.bin").write_bytes(TABLE)
     board.load("die", number)
@@ -149,9 +148,7 @@ def cost(pid: int) -> tuple[int, int]:
     return int(run), int(times)
 
 
-async def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(
-    tmp_path: Path,
-) -> None:
+async def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_else(tmp_path: Path) -> None:
     board = Flashable(tmp_path, "esp32")
     die = Caller(1, board.say, 77, CODEC)
     board.load("hub")

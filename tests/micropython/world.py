@@ -16,12 +16,8 @@ from sim.chips.mfrc522 import Mfrc522
 from sim.clock import SimClock
 from sim.wires.spi import BoardTime, SpiBus
 
-ANSWER = 250
-"""As device/bus.py has it."""
-
-MESSAGE = 251
-"""What goes through `Flashable.air`: a length, and 250 bytes of which as many count."""
-
+ANSWER = 250  # as device/bus.py has it
+MESSAGE = 251  # what goes through `Flashable.air`: a length, and 250 bytes of which as many count.
 TICKS = 1 << 30
 
 
@@ -39,11 +35,9 @@ class World:
         }
 
     def level(self, pin: int) -> int:
-        """What is on an input."""
         return self.pins.get(pin, 0)
 
     def set(self, pin: int, level: int) -> None:
-        """An output changes."""
         self.pins[pin] = level
 
     def woken(self) -> bool:
@@ -191,7 +185,6 @@ class ReaderWorld(World):
 
 
 def threaded(world: World, bus: socket.socket, end: Callable[[], None]) -> threading.Thread:
-    """Serve a board from a thread."""
     thread = threading.Thread(target=world.serve, args=(bus, end))
     thread.start()
     return thread

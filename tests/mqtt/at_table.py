@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,10 @@ import pytest
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command
+from controller.mqtt.client import Account
+from controller.mqtt.link import BrokerLink, News
 from controller.mqtt.messages import TableEvent, TableState, Topics
+from controller.mqtt.outbox import Batch
 from controller.mqtt.reporter import Reporter
 from controller.mqtt.to_messages import happened, names_of, seated
 from controller.rules.entries import Entry
@@ -35,8 +38,10 @@ NAME = "Prancing Pony"
 TOPICS = Topics("prancing-pony")
 
 
+KEY = b"one key to rule them all, 0123456789"
+
+
 def profile(broker: RunningBroker, **more: object) -> MqttProfile:
-    """What hardware.toml says of a broker."""
     secret = broker.folder / "password"
     secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
     usual = {"host": "127.0.0.1", "port": broker.port, "username": USER, "name": NAME,
@@ -67,7 +72,6 @@ class AtTable:
             await asyncio.sleep(0)
 
     def expected(self) -> list[TableEvent]:
-        """All events of the game, from its record."""
         found: list[TableEvent] = []
         names = names_of(self.table.state)
         with self.table.speaking():
@@ -83,14 +87,12 @@ class AtTable:
 
     @property
     def game(self) -> str:
-        """The id of the game."""
         journal = self.table.banker.journal
         assert journal is not None
         return journal.ident.hex()
 
     @property
     def last(self) -> Entry:
-        """The last entry of the record."""
         return self.table.banker.history()[-1]
 
 
@@ -143,26 +145,21 @@ class Watcher:
 
     @property
     def events(self) -> list[TableEvent]:
-        """The events, repeats too."""
         return [msgspec.json.decode(one, type=TableEvent) for one in self.of(TOPICS.events)]
 
     @property
     def states(self) -> list[TableState]:
-        """The states."""
         return [msgspec.json.decode(one, type=TableState) for one in self.of(TOPICS.state)]
 
     def ended(self, last: TableEvent) -> bool:
-        """Whether the last of the events has come."""
         return self.of(TOPICS.events)[-1:] == [msgspec.json.encode(last)]
 
     def of(self, topic: str) -> list[bytes]:
-        """What came on a topic."""
         return [payload for where, payload, _retained in self.got if where == topic]
 
 
 @asynccontextmanager
 async def watching(broker: RunningBroker, topic: str = "#") -> AsyncIterator[Watcher]:
-    """A subscriber, from the start."""
     watcher = Watcher()
     task = asyncio.create_task(watcher.run(broker, topic))
     try:
@@ -179,7 +176,6 @@ def once(events: Iterable[TableEvent]) -> list[TableEvent]:
 
 
 async def publish(broker: RunningBroker, topic: str, payload: bytes, **more: Any) -> None:
-    """Send one message."""
     async with subscriber(broker, "sender") as client:
         await client.publish(topic, payload, qos=1, **more)
 
@@ -190,24 +186,66 @@ needs_broker = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
 
 
 def stopped(folder: Path) -> RunningBroker:
-    """A broker that is not started."""
     return made(folder, password=PASSWORD)
 
 
 @asynccontextmanager
 async def running(folder: Path, *, tls: bool = False) -> AsyncIterator[RunningBroker]:
-    """A broker that runs, until the end."""
     more = [*_lasting(folder), *(_tls(folder) if tls else ())]
     with broker(folder, password=PASSWORD, more=more) as one:
         yield one
 
 
-def subscriber(at: RunningBroker, name: str, *, clean: bool = True) -> aiomqtt.Client:
+def subscriber(
+    at: RunningBroker, name: str, *, clean: bool | None = True, **more: Any
+) -> aiomqtt.Client:
     """A subscriber; one that is not `clean` gets what it missed while it was away."""
     return aiomqtt.Client(
         "127.0.0.1", at.port, username=USER, password=PASSWORD, identifier=name,
-        clean_session=clean, timeout=PATIENCE_S,
+        clean_session=clean, timeout=PATIENCE_S, **more,
     )  # fmt: skip
+
+
+class Source:
+    """What a link sends for a table: nothing; counts its connections, and how often it is asked."""
+
+    def __init__(self) -> None:
+        self.connections = self.asked = 0
+
+    def began(self) -> None:
+        self.connections += 1
+
+    def next(self) -> Batch | None:
+        self.asked += 1
+        return self.waiting()
+
+    def waiting(self) -> Batch | None:
+        return None
+
+    def acknowledge(self, batch: Batch) -> None:
+        raise AssertionError(batch)
+
+    def retained(self) -> Mapping[str, bytes]:
+        return {}
+
+    def receive(self, payload: bytes, *, retained: bool) -> None:
+        raise AssertionError(payload, retained)
+
+
+def linked(
+    at: RunningBroker, source: Source, tell: Callable[[News], None], name: str = "pony"
+) -> BrokerLink:
+    """A link to the broker that has been started."""
+    account = Account(host="127.0.0.1", port=at.port, username=USER, password=PASSWORD)
+    link = BrokerLink(account, Topics(name), source, tell)
+    link.start()
+    return link
+
+
+def key_of(folder: Path) -> str:
+    key = folder / "key"
+    key.write_bytes(KEY)
+    return str(key)
 
 
 def _lasting(folder: Path) -> list[str]:

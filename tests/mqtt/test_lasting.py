@@ -7,21 +7,19 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
-from controller.mqtt.client import Account
 from controller.mqtt.connection_checks import LASTING_S, SHORT_MOST, Lasting
-from controller.mqtt.link import BrokerLink
 from controller.mqtt.messages import OFFLINE, ONLINE, Topics
-from controller.mqtt.outbox import Batch
 from hardware.ports import DeviceEvent
 from sim.clock import SimClock
 from tests.broker import USER, RunningBroker
 from tests.cli.running import Running
 from tests.mqtt.at_table import (
     PASSWORD,
+    Source,
     at_table,
+    linked,
     needs_broker,
     running,
     subscriber,
@@ -30,43 +28,17 @@ from tests.mqtt.at_table import (
 )
 from tests.patience import PATIENCE_S
 
-TURNS = 4
-"""Connections of each table that are watched: seconds, since pauses grow."""
-
-
-class Quiet:
-    """A source with nothing to send, which counts its connections."""
-
-    def __init__(self) -> None:
-        self.connections = 0
-
-    def began(self) -> None:
-        self.connections += 1
-
-    def next(self) -> Batch | None:
-        return None
-
-    def acknowledge(self, batch: Batch) -> None:
-        raise AssertionError(batch)
-
-    def retained(self) -> Mapping[str, bytes]:
-        return {}
-
-    def receive(self, payload: bytes, *, retained: bool) -> None:
-        raise AssertionError(payload, retained)
+TURNS = 4  # connections of each table that are watched: seconds, since pauses grow
 
 
 @needs_broker
 async def test_two_tables_of_one_name_say_so_once_each(tmp_path: Path) -> None:
     async with running(tmp_path) as broker:
-        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
-        sources, told = (Quiet(), Quiet()), (list[DeviceEvent](), list[DeviceEvent]())
+        sources, told = (Source(), Source()), (list[DeviceEvent](), list[DeviceEvent]())
         links = [
-            BrokerLink(account, Topics("bree"), source, news.append)
+            linked(broker, source, news.append, "bree")
             for source, news in zip(sources, told, strict=True)
         ]
-        for link in links:
-            link.start()
         await until(lambda: all(one.connections >= TURNS for one in sources))
         for link in links:
             await link.close()
@@ -139,9 +111,7 @@ def below(topics: set[str], table: str) -> set[str]:
 
 
 @needs_broker
-async def test_a_table_clears_what_it_left_under_another_name_prefix_or_setting(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_clears_what_it_left_by_other_name_prefix_or_setting(tmp_path: Path) -> None:
     async with running(tmp_path) as broker:
         first = await play(tmp_path / "table", broker)
         assert len(below(first, "prancing-pony")) >= 10

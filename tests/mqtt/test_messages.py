@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -19,15 +18,7 @@ from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dashboard.incoming import is_table
 from controller.mqtt import discovery
-from controller.mqtt.messages import (
-    RecentEvents,
-    RingState,
-    SeatState,
-    TableEvent,
-    TableState,
-    Topics,
-    table_id,
-)
+from controller.mqtt import messages as mq
 from controller.mqtt.outbox import (
     GAMES_WAITING_MOST,
     RECENT_BYTES,
@@ -54,34 +45,34 @@ from controller.text.language import LANGUAGES, in_language
 from hardware.ports import EYE
 from tests.dashboard.tables import event
 from tests.mqtt.at_table import TOPICS, Watcher, at_table, needs_broker, running, until, watching
+from tests.steps import cases
 
 BYTES_MOST = 8192
 STATES = st.builds(
-    TableState,
+    mq.TableState,
     game=st.text(max_size=32), n=st.integers(0, 10_000), at=st.floats(0, 4e9),
     name=st.text(max_size=MESSAGE_TEXT_MOST), edition=st.text(max_size=40), language=st.just("fr"),
     phase=st.sampled_from(("setup", "playing", "paused", "over")),
     seats=st.lists(
-        st.builds(SeatState, name=st.text(max_size=30), token=st.text(max_size=20),
+        st.builds(mq.SeatState, name=st.text(max_size=30), token=st.text(max_size=20),
                   cash=st.integers(0, 99_999), worth=st.integers(0, 99_999)),
         max_size=8,
     ).map(tuple),
-    ring=st.none() | st.builds(RingState, space=st.integers(0, 39), name=st.text(max_size=40)),
+    ring=st.none() | st.builds(mq.RingState, space=st.integers(0, 39), name=st.text(max_size=40)),
     called=st.none() | st.floats(0, 4e9),
 )  # fmt: skip
 
 
 @given(STATES)
-def test_a_state_reads_back_as_it_was(state: TableState) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(state), type=TableState) == state
+def test_a_state_reads_back_as_it_was(state: mq.TableState) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(state), type=mq.TableState) == state
 
 
 def game(edition: str, seats: int, seed: int) -> Banker:
     """A game at its start, of players with long names."""
     names = [f"{'Peregrin Took of the Shire'[:24]} {n}" for n in range(seats)]
     one = Banker(editions.load(edition))
-    done = one.do(start_command(one.edition, tuple(names), Random(seed)))
-    assert isinstance(done, list)
+    assert isinstance(one.do(start_command(one.edition, tuple(names), Random(seed))), list)
     return one
 
 
@@ -109,7 +100,7 @@ def test_every_moment_of_a_game_fits_a_small_message(edition: str, language: str
             for event in happened("0" * 32, one.history()[-1], names_of(one.state)):
                 payload = msgspec.json.encode(event)
                 assert len(payload) < BYTES_MOST
-                assert msgspec.json.decode(payload, type=TableEvent) == event
+                assert msgspec.json.decode(payload, type=mq.TableEvent) == event
                 assert event.kind in known
                 assert event.text
 
@@ -159,53 +150,36 @@ def drained(outbox: Outbox) -> list[tuple[str, int]]:
     return found
 
 
-def test_a_game_that_was_put_away_is_sent_before_the_next() -> None:
+def test_games_are_sent_one_after_the_other_until_acknowledged_and_bounded() -> None:
     one, two, outbox = game("lotr-2003", 2, 1), game("lotr-2003", 2, 2), Outbox()
     outbox.follow(one)
     first = outbox.game.id
     outbox.follow(two)
     assert drained(outbox) == [(first, 1), (outbox.game.id, 1)]
     assert outbox.sent == Sent(outbox.game.id, 1)
-
-
-def test_games_that_wait_are_bounded_and_what_is_lost_is_counted() -> None:
     outbox = Outbox()
     for seed in range(GAMES_WAITING_MOST + 2):
         outbox.follow(game("lotr-2003", 2, seed))
     assert outbox.lost == 2
     assert len(drained(outbox)) == GAMES_WAITING_MOST
-
-
-def test_what_is_not_acknowledged_comes_again() -> None:
     outbox = Outbox()
     outbox.follow(game("lotr-2003", 2, 1))
-    first = outbox.next()
+    before = outbox.next()
     again = outbox.next()
-    assert first is not None
+    assert before is not None
     assert again is not None
-    assert first.events == again.events
+    assert before.events == again.events
 
 
-def test_discovery_removes_the_seats_that_a_game_does_not_have() -> None:
+def test_discovery_removes_the_seats_that_a_game_lacks_and_suggests_ids() -> None:
+    """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
-    found = discovery.messages(Topics("pony"), state)
+    found = discovery.messages(mq.Topics("pony"), state)
     cash = {topic: text for topic, text in found.items() if "/cash_" in topic}
     assert [bool(text) for text in cash.values()] == [True] * 3 + [False] * 6
     assert all(topic.startswith("homeassistant/") for topic in found)
-
-
-@pytest.mark.parametrize("edition", editions.known())
-def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
-    """A1: up to nine play with the box of 1997."""
-    seats = editions.load(edition).data.rules.players_most
-    found = discovery.messages(Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
-    assert sum(bool(text) for topic, text in found.items() if "/cash_" in topic) == seats
-
-
-def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
-    """Home Assistant, "MQTT": `default_entity_id` since 2025.10; `object_id` until 2026.4."""
     state = snapshot(game("lotr-2003", 3, 1).state, moment())
-    for topic, text in discovery.messages(Topics("pony"), state).items():
+    for topic, text in discovery.messages(mq.Topics("pony"), state).items():
         if text:
             component, name = topic.split("/")[1], topic.split("/")[3]
             config = msgspec.json.decode(text)
@@ -213,41 +187,45 @@ def test_discovery_suggests_an_id_to_old_and_to_new_home_assistants() -> None:
             assert config["default_entity_id"] == f"{component}.{config['object_id']}"
 
 
-@pytest.mark.parametrize(
-    ("name", "id_"),
-    [
-        ("Prancing Pony", "prancing-pony"), ("Table 1", "table-1"), ("raspberrypi", "raspberrypi"),
-        ("Évreux, salle nº 2", "evreux-salle-no-2"), ("Café", "cafe"), ("Ångström", "angstrom"),
-        ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
-    ],
+@pytest.mark.parametrize("edition", editions.known())
+def test_discovery_shows_every_seat_of_the_largest_game(edition: str) -> None:
+    """A1: up to nine play with the box of 1997."""
+    seats = editions.load(edition).data.rules.players_most
+    found = discovery.messages(mq.Topics("pony"), snapshot(game(edition, seats, 1).state, moment()))
+    assert sum(bool(text) for topic, text in found.items() if "/cash_" in topic) == seats
+
+
+@cases(
+    "name, id_",
+    ("Prancing Pony", "prancing-pony"), ("Table 1", "table-1"), ("raspberrypi", "raspberrypi"),
+    ("Évreux, salle nº 2", "evreux-salle-no-2"), ("Café", "cafe"), ("Ångström", "angstrom"),
+    ("a/b+c#", "a-b-c"), ("x" * 64, "x" * 64),
 )  # fmt: skip
 def test_names_of_latin_letters_keep_their_ids(name: str, id_: str) -> None:
-    assert table_id(name) == id_
-    assert table_id(unicodedata.normalize("NFD", name)) == id_
+    assert mq.table_id(name) == id_
+    assert mq.table_id(unicodedata.normalize("NFD", name)) == id_
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("桌", "Ω"), ("Стол 1", "Стул 1"), ("Стол 1", "1"), ("Mesa β", "Mesa γ"), ("🎲", "🧙"),
-        ("Cœur", "Cur"), ("Tisch ß", "Tisch"), ("桌一", "桌二"), ("桌", "table"), ("", "!"),
-        (31 * "㏂", 32 * "㏂"),
-    ],
+@cases(
+    "one, other",
+    ("桌", "Ω"), ("Стол 1", "Стул 1"), ("Стол 1", "1"), ("Mesa β", "Mesa γ"), ("🎲", "🧙"),
+    ("Cœur", "Cur"), ("Tisch ß", "Tisch"), ("桌一", "桌二"), ("桌", "table"), ("", "!"),
+    (31 * "㏂", 32 * "㏂"),
 )  # fmt: skip
 def test_names_that_lose_letters_have_ids_of_their_own(one: str, other: str) -> None:
     """Issue 14.3: two tables with one id fight over its topics."""
-    assert table_id(one) != table_id(other)
+    assert mq.table_id(one) != mq.table_id(other)
 
 
 def test_a_hash_is_the_same_on_every_computer_and_after_every_start() -> None:
-    assert table_id("Стол 1") == "1-569c5e"
-    assert table_id("桌") == "table-40ba45"
-    assert table_id(" стол 1") == table_id("Стол 1")
+    assert mq.table_id("Стол 1") == "1-569c5e"
+    assert mq.table_id("桌") == "table-40ba45"
+    assert mq.table_id(" стол 1") == mq.table_id("Стол 1")
 
 
 @given(st.from_regex(r"\S.{0,59}", fullmatch=True))
 def test_an_id_is_one_that_a_hall_takes(name: str) -> None:
-    assert is_table(table_id(name))
+    assert is_table(mq.table_id(name))
 
 
 class Jumping(asyncio.SelectorEventLoop):
@@ -259,94 +237,57 @@ class Jumping(asyncio.SelectorEventLoop):
         return super().time() + self.ahead
 
 
-def in_time(check: Callable[[Jumping], None]) -> None:
-    """Run a check in such a loop."""
-
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        assert isinstance(loop, Jumping)
-        check(loop)
-
-    with asyncio.Runner(loop_factory=Jumping) as runner:
-        runner.run(run())
-
-
 def sent(message: bytes | None) -> list[int]:
-    """The entries in a message."""
     assert message is not None
-    return [one.n for one in msgspec.json.decode(message, type=RecentEvents).events]
+    return [one.n for one in msgspec.json.decode(message, type=mq.RecentEvents).events]
 
 
 def test_it_is_due_at_once_and_then_after_a_pause() -> None:
-    def check(loop: Jumping) -> None:
-        recent = Recent(lambda: None)
-        assert recent.due() is None
-        recent.add([event(1)])
-        assert sent(recent.due()) == [1]
-        assert recent.due() is None
-        recent.add([event(2)])
-        assert recent.due() is None
-        loop.ahead += RECENT_MOST_S
-        assert sent(recent.due()) == [1, 2]
+    """Whoever sends it is woken when it is due."""
 
-    in_time(check)
-
-
-def test_whoever_sends_it_is_woken_when_it_is_due() -> None:
     async def run() -> None:
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
         assert isinstance(loop, Jumping)
         recent = Recent(woken.set)
-        recent.add([event(1)])
-        recent.due()
-        recent.add([event(2)])
         assert recent.due() is None
-        loop.ahead += RECENT_MOST_S
-        await woken.wait()
-        assert sent(recent.due()) == [1, 2]
-        recent.add([event(3)])
-        assert recent.due() is None  # and it will be woken again
-        woken.clear()
-        loop.ahead += RECENT_MOST_S
-        await woken.wait()
+        recent.add([event(1)])
+        assert sent(recent.due()) == [1]
+        assert recent.due() is None
+        for last in (2, 3):  # and it will be woken again
+            recent.add([event(last)])
+            assert recent.due() is None
+            woken.clear()
+            loop.ahead += RECENT_MOST_S
+            await woken.wait()
+            assert sent(recent.due()) == [*range(1, last + 1)]
 
     with asyncio.Runner(loop_factory=Jumping) as runner:
         runner.run(run())
 
 
-def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
-    def check(_loop: Jumping) -> None:
-        recent = Recent(lambda: None)
-        recent.add([event(1)])
-        recent.due()
-        recent.began()
-        assert sent(recent.due()) == [1]
-        recent.add([event(2)])
-        assert recent.due() is None
-        recent.close()
-        assert sent(recent.due()) == [1, 2]
-        assert recent.due() is None
-
-    in_time(check)
+async def test_it_is_due_again_with_every_connection_and_at_the_end() -> None:
+    recent = Recent(lambda: None)
+    recent.add([event(1)])
+    recent.due()
+    recent.began()
+    assert sent(recent.due()) == [1]
+    recent.add([event(2)])
+    assert recent.due() is None
+    recent.close()
+    assert sent(recent.due()) == [1, 2]
+    assert recent.due() is None
 
 
-def test_it_holds_the_newest_that_fit() -> None:
-    def check(_loop: Jumping) -> None:
-        recent, many = Recent(lambda: None), 5000
-        longest = [event(n, text="é" * 250) for n in range(1, many + 1)]
-        recent.add(longest)
-        message = recent.due()
-        entries = sent(message)
-        assert entries == list(range(many + 1 - len(entries), many + 1))
-        assert message is not None
-        assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
-
-    in_time(check)
-
-
-def test_two_hundred_usual_events_fit() -> None:
+async def test_it_holds_the_newest_that_fit_and_two_hundred_usual_ones_do() -> None:
     """A text of 60 letters is longer than most: see the messages in tests/dashboard/tables.py."""
-    usual = TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
+    recent, many = Recent(lambda: None), 5000
+    recent.add([event(n, text="é" * 250) for n in range(1, many + 1)])
+    message = recent.due()
+    entries = sent(message)
+    assert entries == list(range(many + 1 - len(entries), many + 1))
+    assert message is not None
+    assert RECENT_BYTES - 1000 < len(message) <= RECENT_BYTES + 100
+    usual = mq.TableEvent("0" * 32, 1000, 0, 1_795_732_948.5, "deed-claimed", "x" * 60, 3, 160)
     assert RECENT_BYTES // (len(msgspec.json.encode(usual)) + 1) >= 200
 
 
@@ -365,6 +306,5 @@ async def test_a_table_that_starts_again_retains_what_it_had_sent(tmp_path: Path
 
 
 def _ids(seen: Watcher) -> list[tuple[str, int, int]]:
-    """Of the events in the newest message."""
-    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=RecentEvents)
+    recent = msgspec.json.decode(seen.of(TOPICS.recent)[-1], type=mq.RecentEvents)
     return [one.id for one in recent.events]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 import aiomqtt
 
-from controller.mqtt.client import Account
 from controller.mqtt.connection_checks import SHORT_MOST
 from controller.mqtt.discovery import ROOT
 from controller.mqtt.link import BrokerLink, News
@@ -22,14 +21,19 @@ from hardware.ports import PartTrouble
 from tests.broker import USER, RunningBroker, broker, made
 from tests.dashboard.tables import event
 from tests.mqtt.at_table import (
+    KEY,
     PASSWORD,
     TOPICS,
     AtTable,
+    Source,
     at_table,
+    key_of,
+    linked,
     needs_broker,
     once,
     publish,
     running,
+    subscriber,
     until,
     watching,
 )
@@ -37,7 +41,6 @@ from tests.mqtt.at_table import (
 pytestmark = needs_broker
 
 ALL = f"{TOPICS.root}#"
-KEY = b"one key to rule them all, 0123456789"
 IDENTIFIER = "ringkeeper-ringkeeper-prancing-pony"
 
 
@@ -52,7 +55,6 @@ def rules(folder: Path, *topics: str, read: str = "#") -> Path:
 
 @contextmanager
 def ruled(folder: Path, *topics: str, read: str = "#") -> Iterator[RunningBroker]:
-    """A broker with such rules."""
     more = [f"acl_file {rules(folder, *topics, read=read)}"]
     with broker(folder, password=PASSWORD, more=more) as one:
         yield one
@@ -65,9 +67,7 @@ def refusal(below: str) -> str:
     )
 
 
-async def test_events_that_are_refused_are_told_once_and_sent_when_they_may_be(
-    tmp_path: Path,
-) -> None:
+async def test_events_that_are_refused_are_told_once_and_sent_later(tmp_path: Path) -> None:
     """MQTT 5.0, 3.4.2.1: the acknowledgement says "not authorized"."""
     with ruled(tmp_path, TOPICS.status, TOPICS.state) as one:
         async with watching(one) as seen, at_table(tmp_path / "table", one) as at:
@@ -107,13 +107,6 @@ def unheard(topics: Topics = TOPICS) -> str:
     )
 
 
-def key_of(folder: Path) -> str:
-    """A file with a key for commands."""
-    key = folder / "key"
-    key.write_bytes(KEY)
-    return str(key)
-
-
 async def paused(one: RunningBroker, at: AtTable) -> None:
     """Have the table pause, by a command."""
     numbers = count(10_000_000)
@@ -138,9 +131,7 @@ async def test_commands_that_are_withheld_are_told_until_they_come(tmp_path: Pat
             assert at.told.count(unheard()) == 1
 
 
-async def test_a_table_that_may_not_write_where_its_commands_come_is_told_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_a_table_that_may_not_write_to_its_commands_is_told_nothing(tmp_path: Path) -> None:
     """Its own message is refused, so nobody can tell whether others would come."""
     own = [TOPICS.status, TOPICS.state, TOPICS.recent, TOPICS.events, f"{ROOT}/#"]
     key = key_of(tmp_path)
@@ -168,29 +159,6 @@ def refused_suback(data: bytes) -> bytes:
     return bytes(found)
 
 
-@asynccontextmanager
-async def unsubscribed(behind: RunningBroker) -> AsyncIterator[RunningBroker]:
-    """A broker that refuses subscriptions."""
-
-    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
-
-        async def pass_on() -> None:
-            while data := await reader.read(4096):
-                back.write(data)
-            back.close()
-
-        passing = asyncio.create_task(pass_on())
-        while data := await there.read(4096):
-            writer.write(refused_suback(data))
-        await passing
-        writer.close()
-
-    server = await asyncio.start_server(came, "127.0.0.1", 0)
-    async with server:
-        yield made(behind.folder, server.sockets[0].getsockname()[1], PASSWORD)
-
-
 async def test_a_subscription_that_is_refused_is_told(tmp_path: Path) -> None:
     """MQTT 5.0, 3.9.3."""
     async with (
@@ -202,63 +170,85 @@ async def test_a_subscription_that_is_refused_is_told(tmp_path: Path) -> None:
         assert at.reporter.link.connected
 
 
-class Refused:
-    """A source with an event that the broker refuses; its table wakes the link at any news."""
+class Refused(Source):
+    """It has an event that the broker refuses; its table wakes the link at any news."""
 
     def __init__(self) -> None:
-        self.asked = 0
-        self.news = list[News]()
-        self.link: BrokerLink | None = None
+        super().__init__()
+        self.news, self.link = list[News](), list[BrokerLink]()
 
-    def began(self) -> None:
-        """Nothing is retained."""
-
-    def next(self) -> Batch | None:
-        self.asked += 1
+    def waiting(self) -> Batch | None:
         return Batch(None, 0, (event(1),))
-
-    def acknowledge(self, batch: Batch) -> None:
-        raise AssertionError(batch)
-
-    def retained(self) -> Mapping[str, bytes]:
-        return {}
-
-    def receive(self, payload: bytes, *, retained: bool) -> None:
-        raise AssertionError(payload, retained)
 
     def tell(self, news: News) -> None:
         self.news.append(news)
-        assert self.link is not None
-        self.link.wake()
+        for link in self.link:
+            link.wake()
 
 
 async def test_what_is_refused_is_not_sent_over_and_over(tmp_path: Path) -> None:
     with ruled(tmp_path, TOPICS.status, "other/#") as one:
         source = Refused()
-        account = Account(host="127.0.0.1", port=one.port, username=USER, password=PASSWORD)
-        source.link = link = BrokerLink(account, TOPICS, source, source.tell)
-        link.start()
+        source.link.append(linked(one, source, source.tell, TOPICS.table))
         await until(lambda: any(isinstance(news, PartTrouble) for news in source.news))
         for _time in range(20):  # as long as this takes
             await publish(one, "other/topic", b"")
         assert source.asked <= 3
-        await link.close()
+        await source.link[0].close()
 
 
-def another(at: RunningBroker) -> aiomqtt.Client:
-    """A client that comes in the table's name."""
-    return aiomqtt.Client(
-        "127.0.0.1", at.port, username=USER, password=PASSWORD, identifier=IDENTIFIER,
-        protocol=aiomqtt.ProtocolVersion.V5,
-    )  # fmt: skip
+@asynccontextmanager
+async def served(
+    came: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]], folder: Path
+) -> AsyncIterator[RunningBroker]:
+    """What a table takes for a broker: it does this with each connection."""
+    server = await asyncio.start_server(came, "127.0.0.1", 0)
+    async with server:
+        yield made(folder, server.sockets[0].getsockname()[1], PASSWORD)
+
+
+def unsubscribed(behind: RunningBroker) -> AbstractAsyncContextManager[RunningBroker]:
+    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
+        await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer, refused_suback))
+
+    return served(came, behind.folder)
+
+
+def old(behind: RunningBroker) -> AbstractAsyncContextManager[RunningBroker]:
+    """A broker that knows MQTT 3.1.1 only, and says so."""
+
+    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.read(4096)
+        if asked[asked.index(b"MQTT") + 4] != 4:  # 3.1.2.2: the version
+            writer.write(b"\x20\x02\x00\x01")
+            writer.close()
+            return
+        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
+        back.write(asked)
+        await asyncio.gather(_pass_on(reader, back), _pass_on(there, writer))
+
+    return served(came, behind.folder)
+
+
+async def _pass_on(
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    change: Callable[[bytes], bytes] = bytes,
+) -> None:
+    with suppress(ConnectionError):
+        while data := await reader.read(4096):
+            writer.write(change(data))
+    writer.close()
 
 
 async def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_path: Path) -> None:
     """Mosquitto 2.0 closes the older of two connections without a word."""
     async with running(tmp_path) as one, at_table(tmp_path / "table", one) as at:
+        v5 = aiomqtt.ProtocolVersion.V5
         for _time in range(SHORT_MOST + 1):
             await until(lambda: at.reporter.link.connected)
-            async with another(one):
+            async with subscriber(one, IDENTIFIER, clean=None, protocol=v5):
                 await until(lambda: not at.reporter.link.connected)
         told = [line for line in at.told if "MQTT" in line]
         assert told[-2:] == [
@@ -270,69 +260,30 @@ async def test_another_table_of_the_same_name_is_suspected_and_told_once(tmp_pat
         assert "name under [mqtt] in hardware.toml" in at.lines[-1]
 
 
-@asynccontextmanager
-async def pushing() -> AsyncIterator[int]:
-    """The port of a broker that lets a table in and says at once that another one came."""
+async def test_another_table_of_the_name_that_the_broker_names_is_told(tmp_path: Path) -> None:
+    """MQTT 5.0, 3.14.2.1: "session taken over"."""
 
     async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """A broker lets the table in, and says at once that another one came."""
         await reader.read(4096)
         writer.write(b"\x20\x03\x00\x00\x00\xe0\x02\x8e\x00")  # CONNACK, DISCONNECT 142
         await reader.read()
         writer.close()
 
-    server = await asyncio.start_server(came, "127.0.0.1", 0)
-    async with server:
-        yield server.sockets[0].getsockname()[1]
+    async with served(came, tmp_path) as one, at_table(tmp_path / "table", one) as at:
+        await until(lambda: len(at.lines) > 1)
+        assert at.lines[1].endswith(
+            f"another table at 127.0.0.1:{one.port} has this table's name; "
+            "give each table its own: name under [mqtt] in hardware.toml"
+        )
 
 
-async def test_another_table_of_the_same_name_that_the_broker_names_is_told_at_once(
-    tmp_path: Path,
-) -> None:
-    """MQTT 5.0, 3.14.2.1: "session taken over"."""
-    async with pushing() as port:
-        one = made(tmp_path, port, PASSWORD)
-        async with at_table(tmp_path / "table", one) as at:
-            await until(lambda: len(at.lines) > 1)
-            assert at.lines[1].endswith(
-                f"another table at 127.0.0.1:{port} has this table's name; "
-                "give each table its own: name under [mqtt] in hardware.toml"
-            )
-
-
-@asynccontextmanager
-async def old(behind: RunningBroker, *, silent: bool) -> AsyncIterator[RunningBroker]:
-    """A broker that knows MQTT 3.1.1 only: it says so, or it just hangs up."""
-
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(4096):
-            writer.write(data)
-            await writer.drain()
-        writer.close()
-
-    async def came(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = await reader.read(4096)
-        if asked[asked.index(b"MQTT") + 4] != 4:  # 3.1.2.2: the version
-            writer.write(b"" if silent else b"\x20\x02\x00\x01")
-            writer.close()
-            return
-        there, back = await asyncio.open_connection("127.0.0.1", behind.port)
-        back.write(asked)
-        await asyncio.gather(pass_on(reader, back), pass_on(there, writer), return_exceptions=True)
-
-    server = await asyncio.start_server(came, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    async with server:
-        yield made(behind.folder, port, PASSWORD)
-
-
-async def test_a_broker_that_knows_only_the_older_version_is_spoken_to_in_it(
-    tmp_path: Path,
-) -> None:
+async def test_a_broker_that_knows_only_the_older_version_is_spoken_to(tmp_path: Path) -> None:
     """MQTT 3.1.1, 3.2.2.3: unacceptable protocol version."""
     async with (
         running(tmp_path) as behind,
         watching(behind) as seen,
-        old(behind, silent=False) as one,
+        old(behind) as one,
         at_table(tmp_path / "table", one) as at,
     ):
         await at.play(20)

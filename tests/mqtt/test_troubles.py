@@ -4,7 +4,7 @@ missing, and a mistake of ours, is a sentence; pauses between attempts grow."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -12,10 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.mqtt.client import Account, Backoff
+from controller.mqtt.client import Backoff
 from controller.mqtt.files import NoSecret, key, password
-from controller.mqtt.link import BrokerLink
-from controller.mqtt.messages import Topics
 from controller.mqtt.orders import KEY_LEAST
 from controller.mqtt.outbox import GAMES_WAITING_MOST, Batch
 from controller.text.wording import worded
@@ -25,19 +23,21 @@ from hardware.checks.network import broker_heard
 from hardware.checks.record import Record
 from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble
 from sim.clock import SimClock
-from tests.broker import USER
 from tests.cli.running import Running
 from tests.mqtt.at_table import (
-    PASSWORD,
     TOPICS,
     AtTable,
+    Source,
     at_table,
+    key_of,
+    linked,
     needs_broker,
     publish,
     running,
     stopped,
     until,
 )
+from tests.steps import cases
 from tests.table.hands import banker
 
 leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -45,7 +45,6 @@ leaves_a_socket = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExc
 
 
 def about_mqtt(at: AtTable) -> list[str]:
-    """What players were told of the broker."""
     return [line for line in at.told if "MQTT" in line]
 
 
@@ -60,6 +59,7 @@ async def once_lost(at: AtTable) -> str:
     """What the table says, once, about a broker that was never there; the game goes on."""
     await until(lambda: away(at))
     await at.play(20)
+    assert len(at.lines) == 1
     (told,) = about_mqtt(at)
     return told
 
@@ -81,21 +81,17 @@ async def test_a_broker_that_goes_and_comes_is_told_once_each(tmp_path: Path) ->
 
 
 @needs_broker
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "MQTT: gone: {where} cannot be reached (Connection refused). The game goes on."),
-        (
-            "fr",
-            "MQTT : hors service – {where} est injoignable (Connection refused). "
-            "La partie continue.",
-        ),
-    ],
+@cases(
+    "language, told",
+    ("en", "MQTT: gone: {where} cannot be reached (Connection refused). The game goes on."),
+    ("fr", "MQTT : hors service – {where} est injoignable (Connection refused). "
+     "La partie continue."),
 )  # fmt: skip
 async def test_a_broker_that_was_never_there(tmp_path: Path, language: str, told: str) -> None:
     broker = stopped(tmp_path)
     async with at_table(tmp_path / "table", broker, language=language) as at:
         assert await once_lost(at) == told.format(where=f"127.0.0.1:{broker.port}")
+        assert language != "en" or "check host and port under [mqtt]" in at.lines[0]
 
 
 @needs_broker
@@ -127,12 +123,8 @@ async def test_no_secure_connection(tmp_path: Path, has_tls: bool) -> None:
 
 @needs_broker
 async def test_the_first_command_that_is_refused_is_told(tmp_path: Path) -> None:
-    key = tmp_path / "key"
-    key.write_bytes(b"k" * KEY_LEAST)
-    async with (
-        running(tmp_path) as broker,
-        at_table(tmp_path / "table", broker, commands=True, key_file=str(key)) as at,
-    ):
+    more = {"commands": True, "key_file": key_of(tmp_path)}
+    async with running(tmp_path) as broker, at_table(tmp_path / "t", broker, **more) as at:  # type: ignore[arg-type]
         await until(lambda: at.reporter.link.connected)
         while at.reporter.refused < 3:  # the first ones may come before it has subscribed
             await publish(broker, TOPICS.commands, b"speak friend")
@@ -152,12 +144,10 @@ async def test_a_game_that_is_given_up_since_too_many_wait_is_told_once(tmp_path
         ]
 
 
-WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "
-"""As if the library had not been installed."""
+WITHOUT = "import sys; sys.modules['aiomqtt'] = None; "  # as if the library had not been installed
 
 
 def without(folder: Path, profile: str, language: str, before: str = "") -> Running:
-    """A table in a process of its own."""
     (folder / "hardware.toml").write_text(profile)
     return Running(
         "--hardware", folder / "hardware.toml", "--journal", folder / "game", "--language",
@@ -165,16 +155,12 @@ def without(folder: Path, profile: str, language: str, before: str = "") -> Runn
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "MQTT: gone: Its library is missing. The game goes on."),
-        ("fr", "MQTT : hors service – Sa bibliothèque manque. La partie continue."),
-    ],
+@cases(
+    "language, told",
+    ("en", "MQTT: gone: Its library is missing. The game goes on."),
+    ("fr", "MQTT : hors service – Sa bibliothèque manque. La partie continue."),
 )
-def test_without_the_library_the_table_says_so_and_plays(
-    tmp_path: Path, language: str, told: str
-) -> None:
+def test_without_the_library_it_says_so_and_plays(tmp_path: Path, language: str, told: str) -> None:
     table = without(tmp_path, '[mqtt]\nhost = "127.0.0.1"\n', language, WITHOUT)
     remedy = 'install it in Ringkeeper\'s folder: pip install ".[mqtt]"'
     said = table.until(f"mqtt: its library is missing; {remedy}")
@@ -190,36 +176,24 @@ def test_without_its_password_the_table_says_so_and_plays(tmp_path: Path) -> Non
     assert table.stop() == 0
 
 
-def test_a_check_of_the_parts_finds_what_the_broker_refuses_until_it_is_allowed() -> None:
+def test_a_check_of_the_parts_finds_what_was_heard_last_and_what_is_refused() -> None:
     from controller.mqtt import trouble
 
-    record = Record(SimClock())
-    refused = trouble.read_refused(TOPICS.commands)
-    record.on(trouble.connected("pony:1883"))
-    record.on(refused)
-    (found,) = broker_heard(record)
-    assert (found.part, found.verdict, found.what) == ("mqtt", Verdict.WRONG, refused.why)
-    record.on(trouble.connected("pony:1883"))
-    assert [one.verdict for one in broker_heard(record)] == [Verdict.FINE]
-
-
-def test_a_check_of_the_parts_finds_what_was_heard_last() -> None:
-    from controller.mqtt import trouble
-
-    record = Record(SimClock())
+    record, here = Record(SimClock()), trouble.connected("pony:1883")
     assert broker_heard(record) == []
     for news, verdict in (
-        (trouble.disconnected("pony:1883"), Verdict.WRONG),
-        (trouble.connected("pony:1883"), Verdict.FINE),
+        (trouble.disconnected("pony:1883"), Verdict.WRONG), (here, Verdict.FINE),
         (trouble.not_connected("pony:1883", OSError("no route"), tls=False), Verdict.WRONG),
-    ):
+        (here, Verdict.FINE), (trouble.read_refused(TOPICS.commands), Verdict.WRONG),
+        (here, Verdict.FINE),
+    ):  # fmt: skip
         record.on(news)
         (found,) = broker_heard(record)
         assert (found.part, found.verdict) == ("mqtt", verdict)
-        said = news.why if isinstance(news, PartLost) else news.about
+        said = news.about if isinstance(news, PartFound) else news.why
         assert said is not None
         assert worded(found.what) == worded(said)
-        assert (found.remedy is None) is isinstance(news, PartFound)
+        assert (found.remedy is None) is not isinstance(news, PartLost)
 
 
 @given(st.integers(), st.lists(st.floats(0, 100), min_size=1))
@@ -230,80 +204,54 @@ def test_a_pause_is_never_shorter_than_half_the_first_nor_longer_than_the_most(
     assert all(0.5 <= backoff.pause(one) <= 60.0 for one in lasted)
 
 
-def test_a_broker_that_drops_us_at_once_is_tried_ever_less_often() -> None:
+def test_a_broker_that_drops_us_at_once_is_tried_ever_less_often_until_one_lasts() -> None:
     backoff = Backoff(1.0, 60.0, Random(1))
     pauses = [backoff.pause(0.1) for _ in range(8)]
     assert all(32 <= pause <= 60 for pause in pauses[6:])
-
-
-def test_after_a_connection_that_lasted_the_first_pause_is_short_again() -> None:
-    backoff = Backoff(1.0, 60.0, Random(1))
-    for _ in range(8):
-        backoff.pause(0.1)
     assert backoff.pause(61.0) <= 1.0
 
 
-def test_the_password_is_the_first_line(tmp_path: Path) -> None:
-    file = tmp_path / "password"
+def test_a_password_is_the_first_line_and_a_key_is_long(tmp_path: Path) -> None:
+    file, least = tmp_path / "secret", b"k" * KEY_LEAST
     file.write_text("speak friend\nand enter\n")
     assert password(str(file)) == "speak friend"
     assert password(None) is None
+    file.write_bytes(least + b"\n")
+    assert key(str(file)) == least
 
 
-@pytest.mark.parametrize("content", ["", "\n"])
-def test_an_empty_password_is_none(tmp_path: Path, content: str) -> None:
-    file = tmp_path / "password"
-    file.write_text(content)
-    with pytest.raises(NoSecret, match="is empty; put the broker's password into it"):
-        password(str(file))
+@cases(
+    "reads, content, said",
+    (password, b"", "is empty; put the broker's password into it"),
+    (password, b"\n", "is empty; put the broker's password into it"),
+    (password, None, "secret cannot be read"),
+    (key, b"k" * (KEY_LEAST - 1) + b"\n", "make a key"),
+    ids=["no password", "an empty line", "no file", "a short key"],
+)
+def test_what_is_no_secret_is_said(
+    tmp_path: Path, reads: Callable[[str], object], content: bytes | None, said: str
+) -> None:
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(NoSecret, match=said):
+        reads(str(file))
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(NoSecret, match="nothing cannot be read"):
-        password(str(tmp_path / "nothing"))
+class Mistaken(Source):
+    """It cannot put its first events into words."""
 
-
-def test_a_short_key_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "key"
-    file.write_bytes(b"k" * (KEY_LEAST - 1) + b"\n")
-    with pytest.raises(NoSecret, match="make a key"):
-        key(str(file))
-    file.write_bytes(b"k" * KEY_LEAST + b"\n")
-    assert key(str(file)) == b"k" * KEY_LEAST
-
-
-class Mistaken:
-    """A source that cannot put its first events into words."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def began(self) -> None:
-        """Nothing is retained."""
-
-    def next(self) -> Batch | None:
-        self.asked += 1
+    def waiting(self) -> Batch | None:
         if self.asked == 1:
             raise KeyError("no such word")
         return None
-
-    def acknowledge(self, batch: Batch) -> None:
-        raise AssertionError(batch)
-
-    def retained(self) -> Mapping[str, bytes]:
-        return {}
-
-    def receive(self, payload: bytes, *, retained: bool) -> None:
-        raise AssertionError(payload, retained)
 
 
 @needs_broker
 async def test_a_mistake_is_named_and_sending_is_tried_again(tmp_path: Path) -> None:
     async with running(tmp_path) as broker:
         source, told = Mistaken(), list[DeviceEvent]()
-        account = Account(host="127.0.0.1", port=broker.port, username=USER, password=PASSWORD)
-        link = BrokerLink(account, Topics("pony"), source, told.append)
-        link.start()
+        link = linked(broker, source, told.append)
         await until(lambda: source.asked > 1)
         await link.close()
     lines = [str(one) for one in told if isinstance(one, PartTrouble)]

@@ -69,7 +69,6 @@ class SimulatedNetworkManager:
         self._signal(WLAN, f"{NM}.Device", "StateChanged", "uuu", [new, old, reason])
 
     async def leave(self) -> None:
-        """The daemon ends."""
         await self._bus.release_name(NM)
 
     def _take(self, message: Message) -> Message | None:

@@ -24,17 +24,14 @@ from tests.pico.image import VARIABLE, WHY_NOT, image
 EMPTY_AIM_MS, ONE_AIM_MS, TAP_AIM_MS = 15.0, 20.0, 60.0
 SIGNED_AIM_MS = 5.0
 """For signing a message and checking it: a die sends eleven of them in a roll of 3.4 s."""
-SILENT_AIM_S = 3.0
-"""From a reset by the watchdog until the host has found the reader again."""
-
+SILENT_AIM_S = 3.0  # from a reset by the watchdog until the host has found the reader again
 TAPS, FEW_TAPS = 200, 4
 MINUTES, FEW_MINUTES = 20.0, 3.0
 """What all of it may take of a processor; by the clock it also depends on what else is running."""
 
 NO_EMULATOR = "no emulator: pip install rp2040py littlefs-python"
 
-Row = tuple[str, str, bool]
-"""What was done, what came of it, whether that is well."""
+Row = tuple[str, str, bool]  # what was done, what came of it, whether that is well
 
 
 def against(took_ms: float, aim_ms: float) -> str:
@@ -69,7 +66,6 @@ def an_evening(path: Path, taps: int) -> list[Row]:
 
 
 def a_game(path: Path, _: int) -> list[Row]:
-    """`ringkeeper run` with the board."""
     from tests.pico.table import tap_buys
 
     with tempfile.TemporaryDirectory() as folder:
@@ -78,14 +74,13 @@ def a_game(path: Path, _: int) -> list[Row]:
 
 def a_flash(path: Path, _: int) -> list[Row]:
     """`ringkeeper firmware flash`, interrupted and then run again."""
-    from tests.pico.flashing import flashed_twice
+    from tests.pico.table import flashed_twice
 
     with tempfile.TemporaryDirectory() as folder:
         return [("flashed, unplugged, flashed", flashed_twice(path, Path(folder)), True)]
 
 
 def a_hang(path: Path, _: int) -> list[Row]:
-    """A firmware that hangs."""
     from tests.pico.watchdog import bitten
 
     came = asyncio.run(bitten(path))
@@ -94,7 +89,6 @@ def a_hang(path: Path, _: int) -> list[Row]:
 
 
 def a_die(path: Path, _: int) -> list[Row]:
-    """A die's messages, signed and checked."""
     from tests.pico.signing import signing_ms
 
     signs, checks = signing_ms(path)
@@ -119,7 +113,6 @@ def rows(parts: Sequence[Callable[[Path, int], list[Row]]], path: Path, taps: in
 
 
 def main() -> int:
-    """Run everything; print it."""
     parser = argparse.ArgumentParser(prog="python -m tests.pico", description=__doc__)
     parser.add_argument("--image", type=Path, default=image(), help=f"or the variable {VARIABLE}")
     parser.add_argument("--taps", type=int, help=f"{TAPS}, or {FEW_TAPS} in the short run")

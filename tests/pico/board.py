@@ -6,6 +6,12 @@ times are a lower bound.
 
     pico = Pico(image); pico.heard = print
     while pico.time.now < 1.0: pico.turn()
+
+And the host's end of an emulated board's USB line, as far as a board notices it.
+
+A host that has nothing to say lets a board wait: its processor hears nothing. The emulator alone
+gives it an empty packet instead, every 27 µs. A board that waits for its host then took those
+packets and nothing else, never slept, and a second of its time was twenty of ours.
 """
 
 from __future__ import annotations
@@ -24,17 +30,13 @@ from controller.cli.firmware import files_for
 from sim.chips.mfrc522 import Mfrc522
 from sim.wires.spi import SpiBus
 from tests.pico.flash import file_system, spec
-from tests.pico.usb import UsbHost
 
-SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)
-"""GPIO of heads 0 to 7 (docs/wiring.md)."""
-
+SELECTS = (8, 9, 10, 11, 12, 13, 14, 15)  # GPIO of heads 0 to 7 (docs/wiring.md)
 SPI = 0
 PERIPHERAL_HERTZ = 48_000_000
 """The clock of MicroPython's SPI, which comes from the USB's; the emulator assumes 125 MHz."""
 
-TURN_NS = 1_000_000
-"""The board's time in one turn at most: in a turn, it hears nothing new."""
+TURN_NS = 1_000_000  # the board's time in one turn at most: in a turn, it hears nothing new
 
 
 class BoardClock:
@@ -94,7 +96,6 @@ class Pico(BaseDevice):
         return self.mcu.watchdog.read_uint32(REASON) == TIMER
 
     def memory(self) -> bytes:
-        """What its flash holds."""
         return bytes(self.mcu.flash)
 
     def _wire(self, head: int, select: Callable[[int], None]) -> None:
@@ -119,7 +120,6 @@ class Pico(BaseDevice):
         self.heard(bytes(data))
 
     def say(self, data: bytes) -> None:
-        """Bytes from the host."""
         self._host.say(data)
 
     def turn(self) -> None:
@@ -127,3 +127,48 @@ class Pico(BaseDevice):
         self._turned.schedule(TURN_NS)
         self.simulator.stopped = False
         execute_batch(self.simulator, 1)
+
+
+# Its USB line
+
+
+STILL_NS = 110_000_000
+"""From a plug until the host resets what is there: 100 ms in which it must not wobble (USB 2.0,
+section 7.1.7.3), and the 10 ms of the reset. No word reaches a board before that."""
+
+
+class UsbHost:
+    """The computer that a board is plugged into, on the emulator's `cdc`."""
+
+    def __init__(self, cdc: Any) -> None:
+        usb = cdc.usb
+        self._cdc = cdc
+        self._queue = bytearray()
+        self._wanted: list[tuple[int, int]] = []
+        self._give, self._gone = usb.on_endpoint_read, usb.on_reset
+        usb.on_usb_enabled = lambda: usb.reset_alarm.schedule(STILL_NS)
+        usb.on_endpoint_read = self._asked
+        usb.on_reset = self._reset
+
+    def say(self, data: bytes) -> None:
+        """Bytes for the board, as soon as it takes them."""
+        self._queue += data
+        wanted, self._wanted = self._wanted, []
+        for endpoint, size in wanted:
+            self._asked(endpoint, size)
+
+    def _asked(self, endpoint: int, size: int) -> None:
+        """The board has room for a packet."""
+        fifo = self._cdc.tx_fifo
+        while self._queue and not fifo.full:
+            self._cdc.send_serial_byte(self._queue.pop(0))
+        if endpoint and fifo.empty:
+            self._wanted.append((endpoint, size))
+        else:
+            self._give(endpoint, size)
+
+    def _reset(self) -> None:
+        """The board has gone from its port, and what was on its way is lost."""
+        self._queue.clear()
+        self._wanted.clear()
+        self._gone()

@@ -1,6 +1,11 @@
-"""An emulated board on the real line: found, set, tapped; each tap timed by its own clock.
+"""An emulated board on the real line: found, set, tapped; each tap timed by its own clock; and
+sweeps as they are seen from outside, on its pins.
 
 figures = asyncio.run(evening(image, taps=200))
+
+A sweep begins with the first byte to a chip and ends when the last of the fields goes off. The
+first of them comes on in the pause before: that is no beginning. A sweep that
+is late begins with all fields off.
 """
 
 from __future__ import annotations
@@ -23,16 +28,11 @@ from sim.chips.tag import Tag
 from sim.clock import SimClock
 from tests.lines import Gathered
 from tests.pico.board import Pico
-from tests.pico.sweeps import Sweeps
 
 HEADS = 8
 RF_CFG, GAIN_MOST = 0x26, 7  # MFRC522, table 98
-BEFORE, SWEEPS = 3, 9
-"""Sweeps to come to rest, and those of each kind that are measured then."""
-
-RESTS_S = 0.2
-"""Until sweeps are in step again after the orders of the host."""
-
+BEFORE, SWEEPS = 3, 9  # sweeps to come to rest, and those of each kind that are measured then
+RESTS_S = 0.2  # until sweeps are in step again after the orders of the host
 SHORT_UID, LONG_UID = bytes.fromhex("04a1b2c3"), bytes.fromhex("0407c1b2a30080")
 
 
@@ -80,12 +80,10 @@ class Desk:
             await asyncio.sleep(0)
 
     async def rest(self, seconds: float) -> None:
-        """Let the board's time pass."""
         end = self.pico.time.now + seconds
         await self.until(lambda: self.pico.time.now >= end, seconds + 1)
 
     def note(self, data: bytes) -> None:
-        """Bytes leave the board."""
         for kind, boot, _, payload in self._decoder.feed(data):
             if boot not in self.boots:
                 self.boots.append(boot)
@@ -174,3 +172,53 @@ async def _tap(at: Desk, number: int, chance: Random) -> float:
     await at.until(lambda: tag.uid in at.told_at, 0.5)
     head.take(tag, at.pico.time.now)
     return 1000 * (at.told_at[tag.uid] - laid)
+
+
+# Sweeps
+
+
+PAUSE_S = 0.004
+"""Longer than a board leaves a field alone during a sweep, and shorter than it does before one."""
+
+
+class Sweeps:
+    """`took`: seconds of each whole sweep so far; `every`: from its beginning to that of the next.
+    `transactions`: of the SPI, in each."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.took: list[float] = []
+        self.every: list[float] = []
+        self.transactions: list[int] = []
+        self.most_on = 0
+        self._pico = pico
+        self._on = [False] * len(pico.chips)
+        self._began: float | None = None
+        self._just_lit, self._lit_at, self._at, self._ended = False, 0.0, 0.0, 0.0
+        self._count = 0
+        pico.selected = self._selected
+
+    def _selected(self, head: int, on: bool) -> None:
+        now = self._pico.time.now
+        if on:
+            self._at = now
+            if self._just_lit and now - self._lit_at > PAUSE_S:
+                self._begin(now)
+            self._count += 1
+            self._just_lit = False
+            return
+        was, lit = self._on[head], self._pico.chips[head].field.on
+        self._on[head] = lit
+        self.most_on = max(self.most_on, sum(self._on))
+        if lit and not was:
+            self._just_lit, self._lit_at = True, now
+        elif was and not lit:
+            self._ended = now
+        elif not any(self._on):  # one that is late: no field came on before
+            self._begin(self._at)
+
+    def _begin(self, now: float) -> None:
+        if self._began is not None:
+            self.took.append(self._ended - self._began)
+            self.every.append(now - self._began)
+            self.transactions.append(self._count)
+        self._began, self._count = now, 0

@@ -11,12 +11,10 @@ from pathlib import Path, PurePosixPath
 from littlefs import LittleFS, UserContext
 from rp2040py.boards import BOARDS, BoardSpec, FlashLayout, resolve_firmware
 
-DISK_VERSION = 0x0002_0000
-"""littlefs 2.0, which MicroPython writes (extmod/vfs_lfsx.c)."""
+DISK_VERSION = 0x0002_0000  # littlefs 2.0, which MicroPython writes (extmod/vfs_lfsx.c)
 
 
 def spec(path: Path) -> BoardSpec:
-    """A Pico with this image."""
     return resolve_firmware(BOARDS["pico"], "micropython", str(path))
 
 

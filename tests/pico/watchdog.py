@@ -10,9 +10,7 @@ from sim.chips.tag import Tag
 from tests.pico.evening import SHORT_UID, desk
 
 HANGS_AFTER_S = 1.5
-WATCHDOG_S = 4.0
-"""WATCHDOG_MS of firmware/reader_main.py."""
-
+WATCHDOG_S = 4.0  # WATCHDOG_MS of firmware/reader_main.py
 HANGS = b"""
 import machine, micropython, time
 

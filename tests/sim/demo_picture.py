@@ -32,14 +32,9 @@ EDITION = editions.load("lotr-2003")
 SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
 EYE = 0
 TURNS = range(36, 90)
-SHORT = 4
-"""So many spaces before its own a token is set down."""
-
-WALKS_MS = 1300
-"""After so long the light that leads it home is on its way."""
-
-BUILDINGS = 5
-"""At least so many stand on the board in the picture."""
+SHORT = 4  # so many spaces before its own a token is set down
+WALKS_MS = 1300  # after so long the light that leads it home is on its way
+BUILDINGS = 5  # at least so many stand on the board in the picture
 
 
 def moment() -> tuple[Banker, int, int]:

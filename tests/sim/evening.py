@@ -75,7 +75,6 @@ class Evening:
             return _(text, **fields)
 
     def place(self, space: int) -> str:
-        """What the table calls a space."""
         facts = self.state.board.spaces[space]
         return facts.short or facts.name
 
@@ -165,7 +164,6 @@ class Evening:
             await done.wait()
 
     async def told(self) -> None:
-        """Let the display tell what it has to tell."""
         ends = news_end(self.state, self.table.table.ui)
         notice = self.table.table.ui.notice
         ends = max(ends, notice.until) if notice is not None else ends

@@ -23,8 +23,7 @@ from controller.view.palette import NO, hue
 from tests.sim.evening import Evening, like
 
 A, B, C = 0, 1, 2
-SIX, EIGHT, NINE, THIRTEEN = 6, 8, 9, 13
-"""Streets: three of one colour, and one of the next."""
+SIX, EIGHT, NINE, THIRTEEN = 6, 8, 9, 13  # streets: three of one colour, and one of the next
 
 
 class Plan(NamedTuple):
@@ -326,7 +325,6 @@ def money(e: Evening, amount: int) -> str:
 
 
 async def common(e: Evening, plan: Plan) -> None:
-    """What every evening has."""
     await sit_down(e, plan)
     await claim(e)
     await auction(e, by_panel=not e.reads)

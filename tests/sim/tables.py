@@ -60,7 +60,6 @@ async def sitting(
 
 
 def do(at: Sitting, *commands: AnyCommand) -> None:
-    """What has been played so far."""
     for command in commands:
         outcome = at.table.table.do(command)
         assert isinstance(outcome, list), outcome
@@ -72,7 +71,6 @@ def page(at: Sitting, desk: TableDesk | None = None, room: Room | None = None) -
 
 
 def joined(room: Room, *seats: int, role: Role = Role.PLAYER) -> RoomFeed:
-    """A phone that plays these seats."""
     token = room.browsers.join(room.codes.show(role), "192.168.1.7")
     assert isinstance(token, str)
     feed = RoomFeed(room, token)

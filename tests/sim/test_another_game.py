@@ -33,11 +33,8 @@ from tests.amounts import often
 from tests.sim.tables import another_table, later, new_game, sitting, until
 
 NAMES = ("Frodo", "Gimli")
-THROW_S = 1.6
-"""About how long the dice of calm hands are in the air, seconds."""
-
-SETTLED_S = 12.0
-"""By then everything that was in flight has landed."""
+THROW_S = 1.6  # about how long the dice of calm hands are in the air, seconds
+SETTLED_S = 12.0  # by then everything that was in flight has landed
 
 
 def broken_off(path: Path) -> None:

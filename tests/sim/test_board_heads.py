@@ -56,7 +56,6 @@ class At:
 
     @property
     def led(self) -> list[Return]:
-        """The ways that the strip shows."""
         home = self.table.table.ui.put_back
         return list(home.ways) if home else []
 

@@ -62,7 +62,6 @@ class Glass:
         self.rows += self.decoder.hear(data, self.now)
 
     def since(self, act: Callable[[], object]) -> list[Row]:
-        """The rows of what an act sends."""
         self.decoder.rest()
         self.rows, self.now = [], self.now + 1.0
         act()
@@ -76,7 +75,7 @@ def dots(*boxes: tuple[int, int, int, int]) -> Image.Image:
     return image
 
 
-def test_the_displays_set_up_is_told_command_by_command() -> None:
+def test_the_displays_set_up_is_told_command_by_command_and_a_picture_is_one_row() -> None:
     glass = Glass()
     rows = glass.since(glass.display.connect)
     words = [str(line.words) for row in rows for line in row.lines]
@@ -86,9 +85,6 @@ def test_the_displays_set_up_is_told_command_by_command() -> None:
     assert "contrast 207 of 255" in words
     assert "not in the command table" not in words
     assert not any(row.wrong for row in rows)
-
-
-def test_a_picture_is_one_row_with_its_pages_and_all_its_bytes() -> None:
     glass = Glass()
     glass.display.connect()
     before = glass.bus.bytes
@@ -161,10 +157,15 @@ def test_a_frame_is_told_in_words(kind: int, payload: bytes, words: str) -> None
         assert row.raw == frame
 
 
-def test_every_kind_of_frame_is_known_by_the_name_that_the_firmware_gives_it() -> None:
+def test_every_kind_of_frame_is_known_by_its_firmware_s_name_and_a_damaged_one_says_so() -> None:
     """docs/protocol.md, "Kinds"."""
     kinds = {name: value for name, value in vars(wire).items() if name in NAMES.values()}
     assert {value: name for name, value in kinds.items()} == NAMES
+    frame = bytearray(wire.encode(wire.ACK, b"boot", 1))
+    frame[5] ^= 0x10
+    (row,) = FrameDecoder().hear(True, bytes(frame))
+    assert row.wrong
+    assert "checksum" in str(row.words)
 
 
 @pytest.mark.parametrize("kind", sorted(NAMES))
@@ -173,14 +174,6 @@ def test_a_payload_of_another_length_does_no_harm(kind: int, payload: bytes) -> 
     (row,) = FrameDecoder().hear(True, wire.encode(kind, wire.NO_BOOT, 0, payload))
     assert row.name == NAMES[kind]
     assert str(row.words)
-
-
-def test_a_damaged_frame_says_so() -> None:
-    frame = bytearray(wire.encode(wire.ACK, b"boot", 1))
-    frame[5] ^= 0x10
-    (row,) = FrameDecoder().hear(True, bytes(frame))
-    assert row.wrong
-    assert "checksum" in str(row.words)
 
 
 PIECES = st.lists(st.tuples(st.booleans(), st.binary(max_size=200)), max_size=12)
@@ -249,31 +242,26 @@ def panel(act: Callable[[SimPins, SimClock], object]) -> list[Row]:
     return rows + decoder.rest(clock.time())
 
 
-def test_a_press_is_two_rows_each_with_the_contacts_bounces() -> None:
+def test_what_hands_do_to_a_panel_is_a_row_each() -> None:
     rows = panel(lambda pins, _clock: pins.press(Button.OK))
     assert said(rows) == ["OK is pressed", "OK is let go"]
     assert rows[0].raw == bytes((23, 1, 23, 0, 23, 1, 23, 0, 23, 1))
-
-
-@pytest.mark.parametrize(("steps", "way"), [(3, "right"), (-2, "left")])
-def test_each_step_of_the_knob_is_a_row(steps: int, way: str) -> None:
-    rows = panel(lambda pins, _clock: pins.turn(steps, quarter_s=0.02))
-    assert said(rows) == [f"the knob turns one step to the {way}"] * abs(steps)
-
-
-def test_a_spike_is_no_press() -> None:
     assert said(panel(lambda pins, _clock: pins.spike(Button.BACK))) == [
         "a spike on GPIO 24, too short for a finger"
     ]
 
-
-def test_a_panel_whose_wires_are_out_sends_no_edge_and_a_held_button_opens() -> None:
     def pull_while_held(pins: SimPins, clock: SimClock) -> None:
         pins.hold(Button.OK, 2.0)
         clock.call_later(0.5, lambda: pins.plug(False))
         clock.call_later(3.0, lambda: pins.press(Button.BACK))
 
     assert said(panel(pull_while_held)) == ["OK is pressed", "OK is let go"]
+
+
+@pytest.mark.parametrize(("steps", "way"), [(3, "right"), (-2, "left")])
+def test_each_step_of_the_knob_is_a_row(steps: int, way: str) -> None:
+    rows = panel(lambda pins, _clock: pins.turn(steps, quarter_s=0.02))
+    assert said(rows) == [f"the knob turns one step to the {way}"] * abs(steps)
 
 
 def test_tones_that_follow_one_another_are_a_tune() -> None:

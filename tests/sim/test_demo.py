@@ -74,7 +74,7 @@ def test_other_ways_and_seeds_are_other_games(capsys: pytest.CaptureFixture[str]
     (["--speed", "1000"], "1000"),
     (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
 )
-def test_what_cannot_be_is_named(
+def test_what_is_wrong_is_named(
     argv: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:

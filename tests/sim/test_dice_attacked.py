@@ -26,8 +26,7 @@ from tests.callers import Caller
 from tests.firmware.board import Board
 from tests.steps import cases
 
-REST_S = 6.0
-"""Until dice have said everything, and sleep."""
+REST_S = 6.0  # until dice have said everything, and sleep
 
 
 class Desk:
@@ -191,8 +190,7 @@ def test_a_die_that_was_heard_is_not_confused_with_its_neighbour(desk: Desk) -> 
 SILENCED_S = 0.02
 """The longest time from a roll's first call until it counts, whatever is replayed: three calls."""
 
-LAID_MS = 5000
-"""A die that was thrown lies by then."""
+LAID_MS = 5000  # a die that was thrown lies by then
 
 
 def shifted(table: bytes, by: int) -> bytes:

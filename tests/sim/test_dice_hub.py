@@ -1,8 +1,10 @@
 """Dice from the hand to the Pi, and up to the table: motion, sensor, die, air, hub, pty and link;
-and what dice do besides rolling: nothing of it is a roll."""
+what dice do besides rolling, which is no roll; and that a die that is calibrated is then right."""
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,12 +12,19 @@ from typing import Any
 
 import pytest
 
+from controller.cli.dice.bench import Bench
+from controller.cli.dice.learn import Learner
 from controller.rules.commands import Roll
 from firmware import roll_detector
+from hardware.dice.die_faces import Sides, degrees, odd_pairs, order
 from hardware.ports import DeviceEvent, DieNews, DieSettled, DieState, LineNoise
+from hardware.profile.types import DiceProfile, Profile
 from hardware.system import pause
 from sim.boards.dice_hub import DiceHub
+from sim.clock import SimClock
 from sim.demo.session import Sitting
+from sim.motion import hands
+from sim.wires.serial_wire import SerialWire
 from tests.lines import Table
 from tests.sim.tables import later, sitting
 from tests.steps import cases
@@ -91,12 +100,18 @@ async def test_turned_without_haste_it_may_not_even_wake(table: Table) -> None:
 
 
 async def test_a_hub_that_starts_within_two_seconds_hears_the_roll(table: Table) -> None:
+    """And a throw is heard of dice that have slept for an hour."""
     await pause(table.clock, 4.0)
     table.hub.power_off()
     await pause(table.clock, table.hub.throw((5, 3)) + 0.5)
     table.hub.reset()
     await table.sink.until(DieSettled, 2)
     assert fallen(table) == [(1, 0, 5), (1, 1, 3)]
+    await pause(table.clock, 3600.0)
+    assert not any(die.awake for die in table.hub.dice)
+    table.hub.throw((1, 2))
+    await table.sink.until(DieSettled, 4)
+    assert fallen(table)[2:] == [(2, 0, 1), (2, 1, 2)]
 
 
 async def test_a_die_that_sleeps_takes_its_sides_when_it_wakes(table: Table) -> None:
@@ -114,14 +129,6 @@ async def test_a_die_that_sleeps_takes_its_sides_when_it_wakes(table: Table) -> 
     table.hub.throw_one(0, 2)
     await table.sink.until(DieSettled, 2)
     assert [face for _, _, face in fallen(table)] == [5, 5]
-
-
-async def test_asleep_for_an_hour_a_throw_is_heard(table: Table) -> None:
-    await pause(table.clock, 3600.0)
-    assert not any(die.awake for die in table.hub.dice)
-    table.hub.throw((1, 2))
-    await table.sink.until(DieSettled, 2)
-    assert fallen(table) == [(1, 0, 1), (1, 1, 2)]
 
 
 async def test_the_eye_is_a_sticker_over_the_one(table: Table) -> None:
@@ -210,3 +217,76 @@ async def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() ->
         await later(at, 70.0)
         await later(at, hub.throw((2, 5)) + 3.0)
         assert [roll.dice for roll in counted(at)][2:] == [(2, 5)]
+
+
+# Calibrated by the own code of ringkeeper dice calibrate
+
+
+FACES = (0, 2, 3, 4, 5, 6)
+
+
+class Calibrating:
+    """Somebody who does what `dice calibrate` asks for, with a die that knows no sides."""
+
+    def __init__(self, die: int) -> None:
+        self.clock = SimClock()
+        self.hub = DiceHub(SerialWire(self.clock), self.clock, seed=die + 3)
+        self.hub.wear((FACES, FACES))
+        self.number, self.die = die, self.hub.dice[die]
+        self.die.flash.table = b""
+        self.die.renew()
+        self.said: list[str] = []
+
+    async def wait(self, seconds: float) -> None:
+        await pause(self.clock, seconds)
+
+    async def ask(self, sentence: str) -> None:
+        """Lay the die down as it is asked for, and press Enter when it lies."""
+        found = re.search(r"with the (Eye|\d) on top", sentence)
+        assert found
+        await self.lay(0 if found[1] == "Eye" else int(found[1]))
+
+    async def lay(self, face: int) -> None:
+        """Take the die up, and put it down with a face on top."""
+        now = self.clock.time()
+        path = hands.pick_up(now, self.die.lies, self.die.sides[face], self.die.chance)
+        await self.wait(self.hub.move(self.number, path) + 1.0)
+
+    async def throw(self, bench: Bench, face: int) -> DieSettled:
+        self.hub.throw_one(self.number, face)
+        return await asyncio.wait_for(bench.rolls.get(), 20)
+
+
+@pytest.mark.parametrize("die", [0, 1])
+def test_a_die_without_sides_is_taught_and_then_rolls_right(die: int) -> None:
+    async def run() -> tuple[Calibrating, Sides, list[DieSettled]]:
+        somebody = Calibrating(die)
+        hub, clock = somebody.hub, somebody.clock
+        clock.run(rate=60.0)
+        profile = Profile(dice={"dice": DiceProfile(path=hub.wire.path)})
+        try:
+            async with Bench(profile, clock, {}) as bench:
+                learner = Learner(bench, "dice", ask=somebody.ask, tell=somebody.said.append)
+                sides = await learner.learn(die, FACES)
+                assert await learner.give(die, sides)
+                while not somebody.die.flash.table:  # it listens when it has said something
+                    await somebody.lay(2)
+                while not bench.rolls.empty():
+                    bench.rolls.get_nowait()
+                rolls = [await somebody.throw(bench, face) for face in FACES]
+            return somebody, sides, rolls
+        finally:
+            clock.stop()
+            hub.close()
+
+    somebody, sides, rolls = asyncio.run(run())
+    assert somebody.die.flash.table == order(die, sides)[1:]
+    assert [(roll.die, roll.face) for roll in rolls] == [(die, face) for face in FACES]
+    assert odd_pairs(sides) == []
+    for face, vector in sides.items():
+        x, y, z = somebody.die.sides[face]
+        assert degrees(vector, (round(1000 * x), round(1000 * y), round(1000 * z))) < 6.0
+    for roll in rolls:
+        assert roll.vector is not None
+        assert degrees(roll.vector, sides[roll.face]) < 8.0
+        assert roll.battery == somebody.die.BATTERY_MV

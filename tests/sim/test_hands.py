@@ -51,14 +51,15 @@ def fallen(events: list[ports.DeviceEvent]) -> list[tuple[int, int]]:
     return [(event.die, event.face) for event in events if isinstance(event, ports.DieSettled)]
 
 
-def test_one_die_is_thrown_alone() -> None:
+def test_throws_and_taps_at_once_count_one_after_the_other() -> None:
+    """The second tap waits until the reader and the table let the tag count again."""
     assert fallen(heard_after(RollDice((6,)))) == [(0, 6)]
-
-
-def test_two_throws_at_once_come_one_after_the_other() -> None:
     faces = fallen(heard_after(RollDice((0, 5)), RollDice((3, 3))))
     assert sorted(faces[:2]) == [(0, 0), (1, 5)]
     assert sorted(faces[2:]) == [(0, 3), (1, 3)]
+    events = heard_after(Tap(UID), Tap(UID))
+    assert sum(isinstance(e, ports.TagPlaced) for e in events) == 2
+    assert sum(isinstance(e, ports.TagRemoved) for e in events) == 2
 
 
 async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
@@ -78,13 +79,6 @@ async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
         await until(at, lambda: len(fallen(heard)) == 2)
         assert at.clock.time() - begun < seconds + 0.1
         await until(at, lambda: not hands.rolling)
-
-
-def test_same_tag_tapped_twice_counts_twice() -> None:
-    """The second tap waits until the reader and the table let the tag count again."""
-    events = heard_after(Tap(UID), Tap(UID))
-    assert sum(isinstance(e, ports.TagPlaced) for e in events) == 2
-    assert sum(isinstance(e, ports.TagRemoved) for e in events) == 2
 
 
 async def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:

@@ -161,8 +161,7 @@ async def test_from_the_card_on_the_pad_to_the_reason_on_the_display(at: Sitting
 # Every tap and every press
 
 
-HELD_S = 1.0
-"""A button counts as held from here on; before that there is nothing to acknowledge."""
+HELD_S = 1.0  # a button counts as held from here on; before that there is nothing to acknowledge
 
 
 async def acknowledged(e: Evening, act: Gesture, after_s: float = 0.0) -> None:

@@ -16,8 +16,7 @@ from sim.chips.lis3dh_sensing import Resting, Vector
 from tests.held import Held
 from tests.steps import Stepped, cases, hexed, hexes, tables
 
-MANY = 0x80
-"""Steps the sub-address on with every byte, §6.1.1."""
+MANY = 0x80  # steps the sub-address on with every byte, §6.1.1
 
 
 class Bench(Held, Stepped):

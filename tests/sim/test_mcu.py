@@ -14,17 +14,14 @@ from sim.boards.dice_hub import DiceHub
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
-from tests.lines import call, turns, turns_until
+from tests.lines import turns, turns_until
 from tests.patience import PATIENCE_S
 from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 
-LOOK_S = 0.01
-"""More than a reader's board takes to look at a head; then it says what it has to."""
-
-SWEEP_S = 0.03
-"""After which each of two heads has been looked at."""
+LOOK_S = 0.01  # more than a reader's board takes to look at a head; then it says what it has to
+SWEEP_S = 0.03  # after which each of two heads has been looked at
 
 
 class Port:
@@ -59,22 +56,6 @@ class Port:
 @pytest.fixture
 def clock() -> SimClock:
     return SimClock()
-
-
-async def test_a_hub_says_hello_then_its_rolls(clock: SimClock) -> None:
-    hub = DiceHub(SerialWire(clock), clock, seed=1)
-    port = Port(hub.wire.path)
-    ((kind, boot, _, _),) = await port.frames(1)
-    assert kind == wire.HELLO
-    port.say(wire.ACK, boot, 0)
-    call(hub, (4, 0))
-    rolls = await port.frames(2)
-    assert [(frame[0], frame[2], frame[3][:2]) for frame in rolls] == [
-        (wire.DIE, 0, b"\0\4"),
-        (wire.DIE, 1, b"\1\0"),
-    ]
-    port.close()
-    hub.close()
 
 
 async def test_a_reset_is_a_new_boot_and_forgets_what_was_kept(clock: SimClock) -> None:

@@ -139,13 +139,10 @@ def test_it_does_as_the_data_sheet_says(bench: Bench, steps: tuple[str, ...]) ->
     bench.play(steps)
 
 
-def test_8_1_2_reading_several_each_byte_is_the_next_address(bench: Bench) -> None:
+def test_8_1_2_each_byte_read_is_of_the_next_address_and_takes_its_time(bench: Bench) -> None:
     bench.write("Mode", "3d")
     sent = bytes((*(0x80 | REGISTERS[name] << 1 for name in ("Mode", "Version", "TxControl")), 0))
     assert hexed(bench.transfer(sent)[1:]) == "3d 92 80"
-
-
-def test_8_1_2_the_bits_of_a_byte_take_their_time(bench: Bench) -> None:
     began = bench.time.now
     bench.read("Version")
     assert bench.time.now - began == pytest.approx(16 / 10_000_000)

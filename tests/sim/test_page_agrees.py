@@ -79,7 +79,6 @@ class Lit(NamedTuple):
     buttons: list[Literal["ok", "back", "push"]]
 
     def acts(self) -> list[HandAct]:
-        """What one does with it."""
         return [
             *([RollDice()] if self.dice else []),
             *(Tap(tag=tag) for tag in self.tags),

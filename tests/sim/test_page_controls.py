@@ -59,7 +59,7 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert (first.words, first.act) == (NOT_OURS, RollDice(faces=(3, 4), sure=1))
         assert asked(desk, RollDice()) == NOT_OURS, "nothing is rolling: the answer was no"
         assert desk.act(first.act) == ""
-        assert desk.act(RollDice()) == "The dice are still rolling."
+        assert desk.act(RollDice()) == "The dice are still rolling.", "a double click throws once"
         await later(at, 30.0)
         assert prompt(at.banker.state).ask is Ask.BUY
         assert prompt(at.banker.state).seats == (1,)
@@ -133,8 +133,7 @@ async def test_a_card_on_an_unplugged_reader_is_answered() -> None:
     async with beside_a_bot() as (at, desk):
         at.table.chips.unplug(Plug.READER)
         await until(at, lambda: not at.table.reads)
-        told = desk.act(Tap(tag="token:0"))
-        assert told == "That card was not read: plug the reader back in."
+        assert desk.act(Tap(tag="token:0")) == "That card was not read: plug the reader back in."
 
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Aragorn:900(1) roll:0"
@@ -154,8 +153,7 @@ def seen(feed: DeskFeed, name: str) -> Any:
 
 def ask(feed: DeskFeed, **what: Any) -> str:
     """What the page is told when it asks for something; empty: it was done."""
-    answer = feed.handle(json.dumps(what))
-    return str(answer.get("says", ""))
+    return str(feed.handle(json.dumps(what)).get("says", ""))
 
 
 def give(feed: DeskFeed, command: c.AnyCommand) -> str:
@@ -215,21 +213,15 @@ async def test_an_auction_is_ended_by_others_than_the_high_bidder_once_it_is_goi
         assert at.table.state.owner[6] == 0
 
 
-async def test_nothing_counts_while_the_table_stands_still() -> None:
-    async with at_table(GROUP, False, False) as (at, _desk):
+async def test_the_page_sets_the_tables_language_and_nothing_counts_while_it_stands_still() -> None:
+    async with at_table(GROUP, False, False) as (at, desk):
         feed = page(at)
         assert ask(feed, do="stand-still", on=True) == ""
         assert ask(feed, do="press", button="ok") == "The table is paused: resume it first."
         assert "is paused: resume it" in give(feed, c.Build(0, 6))
         assert at.table.state.level[6] == 0
-
-
-async def test_the_page_sets_the_tables_language() -> None:
-    async with at_table(GROUP, False, False) as (at, desk):
-        feed = page(at)
         assert ask(feed, do="set", name="language", value="fr") == ""
         assert (at.table.table.language, desk.language) == ("fr", "fr")
         assert seen(feed, "edition")["language"] == "fr"
         assert "lancer" in seen(feed, "hints")["words"]
-        said = ask(feed, do="set", name="language", value="tlh")
-        assert said == "Ce réglage n’existe pas."
+        assert ask(feed, do="set", name="language", value="tlh") == "Ce réglage n’existe pas."

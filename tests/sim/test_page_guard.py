@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import re
 from asyncio import StreamReader, StreamWriter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
@@ -25,12 +25,8 @@ from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 from tests.steps import cases
 
-HASTY = Limits(request_s=0.4, connections=8, pages=2)
-"""So that nobody has to wait ten seconds."""
-
-LATE_S = 75 * HASTY.request_s
-"""Longer than a hasty server waits, on however busy a computer."""
-
+HASTY = Limits(request_s=0.4, connections=8, pages=2)  # so that nobody has to wait ten seconds
+LATE_S = 75 * HASTY.request_s  # longer than a hasty server waits, on however busy a computer
 PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
 
@@ -116,7 +112,6 @@ async def served(limits: Limits) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def attacked(limits: Limits = HASTY) -> AsyncIterator[Server]:
-    """And afterwards the page is there."""
     async with asyncio.timeout(PATIENCE_S), served(limits) as server:
         yield server
         assert (await server.get()).startswith("HTTP/1.1 200")
@@ -143,30 +138,24 @@ async def test_every_answer_says_what_a_browser_has_to_hold_to(path: str, server
     assert "\r\nserver:" not in head
 
 
-async def test_a_request_that_is_no_http_is_refused_with_our_headers(server: Server) -> None:
-    """The server answers below the application."""
-    for sent in ("NONSENSE\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
-                 f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}"):  # fmt: skip
-        head = (await server.ask(sent)).lower()
-        assert head.startswith("http/1.1 400 "), sent
-        for name, value in OF_REFUSALS:
-            assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, (sent, name)
+REFUSED: dict[str, tuple[Callable[[Server], str], int]] = {
+    "no HTTP": (lambda _: "NONSENSE\r\n\r\n", 400),
+    "no header": (lambda _: "GET / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
+    "too long": (lambda _: f"GET / HTTP/1.1\r\nX: {'a' * HASTY.header_bytes * 2}", 400),
+    "a foreign page": (lambda server: server.shake("Origin: http://evil.example\r\n"), 403),
+    "another version": (lambda server: server.shake().replace("Version: 13", "Version: 1"), 400),
+    "a failure": (lambda server: f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n", 500),
+}
 
 
-@cases("more, version, status", ("Origin: http://evil.example\r\n", 13, 403), ("", 1, 400))
-async def test_headers_of_a_refusal(more: str, version: int, status: int, server: Server) -> None:
-    asked = server.shake(more).replace("Version: 13", f"Version: {version}")
-    head = (await server.ask(asked)).lower()
+@pytest.mark.parametrize("what", REFUSED)
+async def test_what_is_refused_is_answered_with_our_headers(what: str, server: Server) -> None:
+    """The server answers below the application, but for its failures."""
+    (sent, status), server.desk.broken = REFUSED[what], True
+    head = (await server.ask(sent(server))).lower()
+    server.desk.broken = False
     assert head.startswith(f"http/1.1 {status} ")
-    for name, value in OF_REFUSALS:
-        assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
-
-
-async def test_an_application_that_fails_answers_with_our_headers(server: Server) -> None:
-    server.desk.broken = True
-    head = (await server.get("/games")).lower()
-    assert head.startswith("http/1.1 500 ")
-    for name, value in HEADERS.items():
+    for name, value in HEADERS.items() if status == 500 else OF_REFUSALS:
         assert head.count(f"\r\n{name}: {value.lower()}\r\n") == 1, name
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -131,7 +132,7 @@ nobody sees what keys do on a dark display
 in Jail a kept card needs neither dice nor display
   A:500@10#0+0:7;B:900 roll:0 | without: dice display | says: | tags: card:0:7 | buttons:
 """)
-async def test_only_what_no_button_says_is_told_and_what_does_something_is_lit(
+async def test_only_what_no_button_says_is_told_and_what_does_anything_lit(
     steps: tuple[str, ...],
 ) -> None:
     line, *rest = steps
@@ -159,9 +160,7 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(seats: str, ways: str
 
 
 @pytest.mark.parametrize("offered", [True, False])
-async def test_the_partner_chooses_once_a_deal_has_been_offered_and_its_maker_before(
-    offered: bool,
-) -> None:
+async def test_the_partner_chooses_once_a_deal_is_offered_its_maker_before(offered: bool) -> None:
     async with sitting([False] * 3, at=whole("A:500(6);B:900(8);C:700 roll:0")) as at:
         table = at.table.table
         if offered:
@@ -210,24 +209,17 @@ async def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
-         " shortage:0,31,house,1.2.3,-",
-         "A wants to build. B, C and D, do you want to build too?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
-        ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
-        ("DEBT", "A owes the Bank 150 P.."),
-        ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
-    ],
+@cases(
+    "line, told",
+    ("A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29) roll:0"
+     " shortage:0,31,house,1.2.3,-",
+     "A wants to build. B, C and D, do you want to build too?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,0.1", "..Do A and B agree?"),
+    ("A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,1", "..Does B agree?"),
+    ("DEBT", "A owes the Bank 150 P.."),
+    ("A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39", "A owes B 100 P.."),
     ids=["three in a sentence", "two", "one alone", "the Bank", "a player"],
 )  # fmt: skip
 def test_a_question_names_who_is_asked_and_who_is_owed(line: str, told: str) -> None:
     said = questions.question(notation.read(EDITION, whole(line))).replace("\xa0", " ")
-    if told.startswith(".."):
-        assert said.endswith(told[2:])
-    elif told.endswith(".."):
-        assert said.startswith(told[:-2])
-    else:
-        assert said == told
+    assert re.fullmatch(re.escape(told).replace(r"\.\.", ".*"), said)

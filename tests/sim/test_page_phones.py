@@ -54,7 +54,6 @@ class Bench:
         return joined(self.room, *seats, role=role)
 
     def seen(self, feed: RoomFeed, name: str) -> Any:
-        """A section as that phone sees it."""
         return json.loads({**feed.sections(), **feed.own()}[name])
 
     def ask(self, feed: RoomFeed, **what: Any) -> str:
@@ -289,10 +288,21 @@ async def test_others_get_nothing_of_the_bench(path: str, peer: str, host: str, 
     assert await one.status("/sim/live", peer, host, kind="websocket") in (400, 403)
 
 
-async def test_only_this_computer_opens_the_bench_s_socket(one: Bench) -> None:
+async def test_only_this_computer_opens_the_bench_s_socket_others_a_seat_s_page(one: Bench) -> None:
+    """The address on the display is the shortest there is."""
     assert await one.status("/sim/live", HERE, kind="websocket") == 101
     assert await one.status("/sim/live", ELSEWHERE, kind="websocket") == 403
     assert await one.status("/live", ELSEWHERE, kind="websocket") == 101
+    rooms = room_routes(one.room, Sockets(HOUSEHOLD))
+    paths = {route.path for route in rooms if isinstance(route, Route)} - {"/"}
+    assert paths > set(ROOM)
+    for path in paths:
+        assert await one.status(path, ELSEWHERE) != 404
+    assert b'id="bench"' in (await one.answer("/", HERE))[1]
+    status, page = await one.answer("/", ELSEWHERE)
+    assert status == 200
+    assert page == (await one.answer("/seat", ELSEWHERE))[1]
+    assert b'id="join-form"' in page
 
 
 @pytest.mark.parametrize("path", ROOM)
@@ -300,20 +310,3 @@ async def test_the_room_s_pages_are_the_same_from_everywhere(path: str, one: Ben
     here, elsewhere = await one.status(path, HERE), await one.status(path, ELSEWHERE)
     assert here == elsewhere
     assert here == (403 if path in ("/report", "/deeds") else 200)
-
-
-async def test_no_address_of_the_room_is_the_bench_s_too_but_for_the_first_page(one: Bench) -> None:
-    rooms = room_routes(one.room, Sockets(HOUSEHOLD))
-    paths = {route.path for route in rooms if isinstance(route, Route)} - {"/"}
-    assert paths > set(ROOM)
-    for path in paths:
-        assert await one.status(path, ELSEWHERE) != 404
-
-
-async def test_a_browser_from_elsewhere_gets_a_seat_s_page_as_the_first(one: Bench) -> None:
-    """The address on the display is the shortest there is."""
-    assert b'id="bench"' in (await one.answer("/", HERE))[1]
-    status, page = await one.answer("/", ELSEWHERE)
-    assert status == 200
-    assert page == (await one.answer("/seat", ELSEWHERE))[1]
-    assert b'id="join-form"' in page

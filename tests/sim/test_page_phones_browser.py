@@ -25,18 +25,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LAPTOP = {"width": 1366, "height": 768}
-GAP = "\u00a0"
-"""A space at which no line is broken."""
-
-LINES_MOST = 30
-"""Of the menu."""
-
-PUSHES_MOST = 200
-"""Until the display shows the code."""
+GAP = "\u00a0"  # a space at which no line is broken
+LINES_MOST = 30  # of the menu
+PUSHES_MOST = 200  # until the display shows the code
 
 
 def shown_code(url: str) -> str:
-    """The players' code, read off the display."""
     live, origin = f"ws://{urlsplit(url).netloc}/sim/live", Origin(url.rstrip("/"))
     with connect(live, origin=origin, open_timeout=PATIENCE_S, max_queue=None) as bench:
         for _ in range(PUSHES_MOST):

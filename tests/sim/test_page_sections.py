@@ -55,7 +55,8 @@ def test_while_it_is_rolled_for_who_starts_the_mark_is_on_who_rolls() -> None:
     assert game_section(banker.state)["turn"] == banker.state.turn == 0
 
 
-def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
+def test_the_tracker_is_told_where_a_ring_is_borne_and_who_wants_no_more_offers() -> None:
+    """J1: until their next turn; what the badge on their row says."""
     banker = begun()
     assert game_section(banker.state)["tracker"] is None
     banker = begun("Frodo", "Gimli", edition=editions.load("lotr-2021"))
@@ -63,10 +64,6 @@ def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
     assert game_section(banker.state)["tracker"] == {
         "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
     }  # fmt: skip
-
-
-def test_who_wants_no_more_offers_is_told_of_each_player() -> None:
-    """J1: until their next turn; what the badge on their row says."""
     state = after("lotr-2003/standard A:900(6);B:900;C:900 roll:0 nodeals:1").state
     assert [one["no_deals"] for one in game_section(state)["players"]] == [False, True, False]
 

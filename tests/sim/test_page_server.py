@@ -1,11 +1,20 @@
-"""The page's server without a browser: what it pushes, what it takes, whom it turns away."""
+"""The page's server without a browser: what it pushes, what it takes, whom it turns away; and a
+demo that is ended from outside."""
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +23,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from sim.clock import SimClock
+from sim.demo import ending
+from sim.wires.serial_wire import SerialWire
 from tests.patience import PATIENCE_S
+from tests.signals import by_default
 from tests.sim.pages import demo
 from tests.steps import cases
 
@@ -44,7 +57,7 @@ def until(page: ClientConnection, name: str) -> Any:
     raise TimeoutError(name)
 
 
-def test_first_push_has_every_section(address: str) -> None:
+def test_first_push_has_every_section_and_then_only_what_changed_is_pushed(address: str) -> None:
     with table(address) as page:
         news = json.loads(page.recv(timeout=PATIENCE_S))
     wanted = {"edition", "run", "game", "ask", "lights", "oled", "gear", "start", "log"}
@@ -52,9 +65,6 @@ def test_first_push_has_every_section(address: str) -> None:
     assert len(news["edition"]["spaces"]) == 40
     assert [player["name"] for player in news["game"]["players"]] == ["Frodo", "Sam"]
     assert len(news["lights"]) == 40 * 6
-
-
-def test_only_what_changed_is_pushed(address: str) -> None:
     with table(address) as page:
         json.loads(page.recv(timeout=PATIENCE_S))
         page.send('{"do": "turn", "steps": 1}')
@@ -100,16 +110,17 @@ def test_what_is_no_message_ends_the_connection_only(address: str, message: str 
         assert until(page, "game")
 
 
-def test_page_is_named_after_what_is_played(address: str) -> None:
+def test_a_browser_is_given_the_page_by_its_name_and_no_file_outside_it(address: str) -> None:
     with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         page = answer.read().decode()
     assert "<title>Ringkeeper: The Lord of the Rings, Trilogy Edition (2003)</title>" in page
     assert "{{" not in page
-
-
-def test_a_program_that_is_no_browser_is_turned_away(address: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
         table(address, origin=None)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(address + "..%2fserver.py", timeout=PATIENCE_S)
+    with refused.value:
+        assert refused.value.code == 404
 
 
 @cases("path", "", "sim/app.js", "web/board.js", "web/table.css", "web/cards.css", "web/ring.svg")
@@ -118,13 +129,6 @@ def test_files_of_the_page_are_served(address: str, path: str) -> None:
         body = answer.read().decode()
     assert len(body) > 300
     assert "https://" not in body  # works with no network at all
-
-
-def test_files_outside_the_page_are_not(address: str) -> None:
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(address + "..%2fserver.py", timeout=PATIENCE_S)
-    with refused.value:
-        assert refused.value.code == 404
 
 
 def test_paused_hands_say_so(address: str) -> None:
@@ -139,14 +143,6 @@ def test_paused_hands_say_so(address: str) -> None:
         assert not until(page, "run")["paused"]
 
 
-def test_second_throw_while_the_dice_roll_is_refused(address: str) -> None:
-    """A double click does not throw for whoever is next."""
-    with table(address) as page:
-        for _ in range(2):
-            page.send(json.dumps({"do": "throw"}))
-        assert until(page, "says") == "The dice are still rolling."
-
-
 def test_a_mashed_key_does_not_go_on_when_the_person_has_stopped(address: str) -> None:
     with table(address) as page:
         for _ in range(100):
@@ -155,3 +151,91 @@ def test_a_mashed_key_does_not_go_on_when_the_person_has_stopped(address: str) -
     with table(address) as page:
         turned = until(page, "gear")["turned"]
     assert abs(turned) < 8 * 20  # about two seconds of turning were begun, not a hundred
+
+
+# Ended from outside, or kept waiting by a browser
+
+
+@pytest.mark.parametrize("number", ending.ENDS)
+def test_a_wire_s_folder_goes_and_the_signal_is_told(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    async def wait() -> None:
+        wire = SerialWire(SimClock())
+        assert os.listdir(tmp_path) != []
+        os.kill(os.getpid(), number)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            wire.close()
+
+    with by_default(number):
+        with pytest.raises(ending.Ended) as caught:
+            ending.run(wait())
+        assert signal.getsignal(number) is signal.SIG_DFL
+    assert caught.value.code == 128 + number
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_terminal_that_closes_does_not_end_what_shall_outlive_it() -> None:
+    """nohup(1): SIGHUP is ignored, and stays so."""
+
+    async def played() -> str:
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0)
+        return "played"
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert ending.run(played()) == "played"
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_what_is_cancelled_from_inside_is_not_ended_from_outside() -> None:
+    async def gives_up() -> None:
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        ending.run(gives_up())
+
+
+def test_no_pseudo_terminal_is_told_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's own error has neither a file nor a number; it was told as one of the output."""
+
+    def none() -> tuple[int, int]:
+        raise OSError("out of pty devices")
+
+    monkeypatch.setattr(os, "openpty", none)
+
+    async def plug() -> None:
+        SerialWire(SimClock())
+
+    with pytest.raises(OSError, match="is /dev/pts mounted") as caught:
+        asyncio.run(plug())
+    assert (caught.value.filename, caught.value.errno) == ("/dev/ptmx", errno.ENODEV)
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_browser_that_keeps_its_caller_waiting_does_not_keep_the_demo(tmp_path: Path) -> None:
+    """Kind: a hang taken for success. BROWSER names a program that ends only when its window is
+    closed (webbrowser, GenericBrowser)."""
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\necho "asked for $1"\nexec sleep 1000\n', encoding="utf-8")
+    browser.chmod(0o755)
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "controller", "demo", "--port", "0"], text=True,
+        stdout=subprocess.PIPE, start_new_session=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": ":9", "BROWSER": f"{browser} %s",
+             "XDG_STATE_HOME": str(tmp_path)},
+    ) as demo:  # fmt: skip
+        assert demo.stdout is not None
+        assert any(line.startswith("asked for http://127.0.0.1:") for line in demo.stdout)
+        demo.send_signal(signal.SIGINT)
+        code = demo.wait(PATIENCE_S)
+        os.killpg(demo.pid, signal.SIGKILL)  # the browser
+    assert code in (0, 128 + signal.SIGINT)

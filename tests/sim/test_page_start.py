@@ -30,20 +30,10 @@ from tests.steps import cases
 
 
 def rules_of(desk: TableDesk) -> Section:
-    """The house rules of the card."""
     fields = {one.name: one for one in desk.draft.setup.fields(desk.draft.given)}
     found = fields["house-rules"]
     assert isinstance(found, Section)
     return found
-
-
-async def test_the_page_is_sent_the_form_of_the_next_game(at: Sitting) -> None:
-    desk = TableDesk(at, start=True)
-    assert desk.act(SetField(name="name.Frodo", value="Ada")) == ""
-    form = msgspec.json.decode(desk.sections()["setup"])
-    assert form["send"] == {"do": "begin"}
-    assert "[1] Frodo: Ada" in str(form)
-    assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
 
 
 @cases(
@@ -59,11 +49,19 @@ async def test_the_next_game_is_played_as_this_one(by_bot: list[bool], bots: str
         assert " ".join(setup.bots) == bots
 
 
-async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too(at: Sitting) -> None:
+async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too_whose_form_is_sent(
+    at: Sitting,
+) -> None:
     desk = TableDesk(at)
     assert not desk.draft.setup.bots
     desk.act(Seat(seat=1, bot=True))
     assert desk.draft.setup.bots == (desk.draft.setup.tokens[1],)
+    desk = TableDesk(at, start=True)
+    assert desk.act(SetField(name="name.Frodo", value="Ada")) == ""
+    form = msgspec.json.decode(desk.sections()["setup"])
+    assert form["send"] == {"do": "begin"}
+    assert "[1] Frodo: Ada" in str(form)
+    assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
 
 
 @pytest.mark.parametrize("name", known())
@@ -102,8 +100,7 @@ async def test_house_rules_of_the_page_s_game_are_favourites_of_the_next(at: Sit
 @pytest.mark.parametrize("name", known())
 async def test_another_box_comes_with_its_dice_words_and_rules(name: str, at: Sitting) -> None:
     desk = TableDesk(at, start=True)
-    new = New(heads=name == "lotr-2012")
-    assert new_game(desk, edition=name, new=new, rules__salary=7) == ""
+    assert new_game(desk, edition=name, new=New(heads=name == "lotr-2012"), rules__salary=7) == ""
     desk.sections()
     table = at.table
     assert at.heads is (name == "lotr-2012")
@@ -126,8 +123,7 @@ async def test_the_bots_of_a_new_game_play_as_well_as_was_chosen() -> None:
             bots = editions.load("lotr-2003").data.tokens[:2]
             assert new_game(desk, bots=bots, new=New(strength=chosen)) == ""
             assert {type(bot) for bot in at.seats.bots} == {plays[now]}
-            run = msgspec.json.decode(desk.sections()["run"])
-            assert run["strength"] == now.value
+            assert msgspec.json.decode(desk.sections()["run"])["strength"] == now.value
 
 
 @cases(
@@ -146,9 +142,7 @@ async def test_what_the_card_does_not_offer_is_refused(name: str, value: str, at
     (("Frodo",), "1 of 2 to 6 players: choose their tokens."),
     (("Frodo=Ada", "Gimli=ada"), "Two players are called ada."),
 )  # fmt: skip
-async def test_a_bad_start_changes_nothing(
-    players: tuple[str, ...], told: str, at: Sitting
-) -> None:
+async def test_bad_starts_change_nothing(players: tuple[str, ...], told: str, at: Sitting) -> None:
     desk, banker = TableDesk(at, start=False), at.banker
     assert str(new_game(desk, *players)) == told
     assert at.banker is banker

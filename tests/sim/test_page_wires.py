@@ -1,4 +1,5 @@
-"""The wires of the page's table: rows for pages that ask, and no tap at all while none does."""
+"""The wires of the page's table: rows for pages that ask, and no tap at all while none does; and
+mischief on it, tokens on its board, and what the table says then."""
 
 from __future__ import annotations
 
@@ -9,23 +10,27 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from controller.files.tagbook import TokenTag
+from controller.files.tagbook import TokenTag, simulated
+from controller.rules.commands import Bundle, Buy, Offer, Roll
 from controller.web.lazy_server import LOOPBACK, listen
 from controller.web.server import serving
 from firmware import wire
+from hardware.checks.findings import any_wrong
 from sim.boards.mcu import Mcu
+from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, Press, RollDice, Tap, TurnKnob, read
 from sim.demo.page.acts import Plug as PullPlug
-from sim.demo.page.acts import Press, TurnKnob
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
+from sim.demo.page.hints import hints_section
 from sim.demo.page.site import site
 from sim.demo.page.wires import hexed, pins
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
-from sim.table.chips import Chips
+from sim.motion.path import dot
+from sim.table.chips import Chips, Plug
 from sim.table.recorder import ROWS_KEPT, Wire
 from sim.wires import Tapped
-from tests.sim.tables import another_table, later, new_game, page, sitting, until
+from tests.sim.tables import another_table, do, later, new_game, page, sitting, until
 from tests.steps import cases
 
 ON, OFF = '{"do": "wires", "on": true}', '{"do": "wires", "on": false}'
@@ -104,8 +109,7 @@ async def test_each_wire_has_rows_and_each_row_comes_once(at: Sitting) -> None:
     assert {row["wire"] for row in found} == {one.value for one in Wire} - {"board"}
     assert [row["n"] for row in found] == sorted({row["n"] for row in found})
     assert feed.own()["wires"] is blob  # and so is not sent again
-    placed = next(row for row in found if row["name"] == "PLACED")
-    assert placed["tag"] == "token:0"
+    assert next(row for row in found if row["name"] == "PLACED")["tag"] == "token:0"
     assert not any(row["wrong"] for row in found)
 
 
@@ -179,7 +183,10 @@ async def test_a_pulled_buzzer_is_silent_while_its_pin_goes_on(at: Sitting) -> N
     await until(at, lambda: any(hz for hz, _ in ear.tones[len(before) :]))
 
 
-async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting) -> None:
+async def test_another_table_is_listened_to_and_pins_are_those_of_the_drawing(at: Sitting) -> None:
+    assert pins(at.table.chips.profile) == {
+        "display": [2, 3], "strip": [10], "panel": [17, 22, 23, 24, 27], "buzzer": [25],
+    }  # fmt: skip
     desk, feed = shown(at)
     feed.own()
     old = at.table
@@ -191,12 +198,6 @@ async def test_another_table_is_listened_to_and_the_old_one_no_more(at: Sitting)
     assert tapped(at.table.chips) == 7
 
 
-async def test_pins_are_those_of_the_drawing(at: Sitting) -> None:
-    assert pins(at.table.chips.profile) == {
-        "display": [2, 3], "strip": [10], "panel": [17, 22, 23, 24, 27], "buzzer": [25],
-    }  # fmt: skip
-
-
 @cases(
     "raw, words",
     (b"", ""),
@@ -206,3 +207,94 @@ async def test_pins_are_those_of_the_drawing(at: Sitting) -> None:
 )
 def test_bytes_are_written_short(raw: bytes, words: str) -> None:
     assert hexed(raw) == words
+
+
+# Mischief
+
+
+@cases(
+    "act, told",
+    (Mischief(what="one-die"), "Only one die"),
+    (Mischief(what="cocked"), "is cocked"),
+    (Mischief(what="stranger"), "Unknown card"),
+    (Mischief(what="hang"), "Reader, head 0: back"),
+    (Forget(on=True), "is still on the pad"),
+)
+async def test_the_table_says_what_it_saw(act: AnyAct, told: str, at: Sitting) -> None:
+    said: list[str] = []
+    at.table.table.log.append(said.append)
+    desk = TableDesk(at, start=False)
+    await until(at, lambda: at.clock.time() > 0.1)  # the reader has looked at its heads
+    assert desk.act(act) == ""
+    if isinstance(act, Forget):
+        assert desk.act(Tap(tag="deed:6")) == ""
+    await until(at, lambda: any(told in line for line in said))
+    desk.act(Forget(on=False))
+    assert at.table.hands.lying == b""
+
+
+@pytest.mark.parametrize("what", ["pick-up", "nudge", "bump"])
+async def test_what_is_no_throw_counts_for_nothing(what: str, at: Sitting) -> None:
+    """The die that is drawn shows the side that the moved one lies on."""
+    desk, before = TableDesk(at, start=False), len(at.banker.history())
+    act = read(f'{{"do": "mischief", "what": "{what}"}}')
+    assert isinstance(act, Mischief)
+    assert desk.act(act) == ""
+    await later(at, 5)
+    assert len(at.banker.history()) == before
+    for die, one in zip(at.table.hands.dice, at.table.chips.hub.dice, strict=True):
+        assert dot(one.lies, one.sides[die.face]) > 0.99
+        assert not die.leans
+
+
+async def test_dice_are_left_alone_while_they_roll(at: Sitting) -> None:
+    desk = TableDesk(at, start=False)
+    at.table.hands.throw((2, 3))
+    assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
+
+
+async def test_the_dice_can_be_thrown_once_the_last_roll_has_counted(at: Sitting) -> None:
+    """The question asks for the next roll then, and a throw that is refused would be lost."""
+    desk, told = TableDesk(at, start=False), list[str | Asks]()
+    at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
+    at.table.hands.throw((6, 5))
+    await until(at, lambda: len(told) == 2)
+    assert told == ["", ""]
+
+
+async def test_a_deal_that_waits_for_a_person_is_lit_in_a_bot_s_turn(at: Sitting) -> None:
+    at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0))
+    do(at, Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
+    (frodo,) = simulated(at.banker.edition).uids(TokenTag(token="Frodo"))
+    section = hints_section(at.table, [False, True], {frodo: "token:0"}.__getitem__)
+    assert section["tags"] == ["token:0"]
+
+
+async def test_tags_and_the_check_of_the_parts_are_on_the_panel(at: Sitting) -> None:
+    """As at a real table (README); and the check sees a plug that was pulled."""
+    desk = at.table.table.context
+    assert desk.tags is not None
+    assert desk.findings is not None
+    assert not any_wrong(desk.findings())
+    at.table.chips.unplug(Plug.READER)
+    await until(at, lambda: "pads" in at.table.table.ui.missing)
+    assert any_wrong(desk.findings())
+
+
+async def test_a_game_that_goes_on_finds_the_dice_as_they_were_left(at: Sitting) -> None:
+    """What the tray, the display and the sensors show is one thing; and it is no throw."""
+    do(at, Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5)))
+    banker = at.banker
+    again = Sitting(banker, seed=2)
+    try:
+        again.clock.run_fast()
+        await again.table.ready.wait()
+        before = len(banker.history())
+        await later(again, 5)
+        assert [die.face for die in again.table.hands.dice] == [0, 5]
+        for die, face in zip(again.table.chips.hub.dice, (0, 5), strict=True):
+            assert die.lies == die.sides[face]
+        assert len(banker.history()) == before
+    finally:
+        again.close()

@@ -110,22 +110,11 @@ async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -
     assert (tmp_path / "game.journal").exists()
 
 
-async def test_display_plugged_in_again_shows_by_itself_what_is_on_then(at: Sitting) -> None:
-    """Nothing else happens at the table: nobody has to press a button to see it again."""
-    await until(at, lambda: at.clock.time() > 10)
-    at.table.chips.unplug(Plug.DISPLAY)
-    at.table.hands.turn(1)
-    await until(at, lambda: "display" in at.table.table.ui.missing)
-    at.table.hands.turn(2)
-    at.table.chips.plug(Plug.DISPLAY)
-    await until(at, lambda: "display" not in at.table.table.ui.missing)
-    await later(at, 20)
-    glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
-    assert at.table.chips.oled.pixels() == glass.tobytes()
-
-
-async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitting) -> None:
-    """And one that is asked whether it is there, and is, shows what it showed."""
+async def test_display_unplugged_is_missed_soon_and_shows_by_itself_what_is_on_then(
+    at: Sitting,
+) -> None:
+    """One that is asked whether it is there, and is, shows what it showed; nobody has to press a
+    button to see it again."""
     await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
     glass = at.table.chips.oled.pixels()
     await later(at, 20)
@@ -134,6 +123,12 @@ async def test_display_unplugged_while_nothing_is_drawn_is_missed_soon(at: Sitti
     at.table.chips.unplug(Plug.DISPLAY)
     await until(at, lambda: "display" in at.table.table.ui.missing)
     assert at.clock.time() - pulled < 6
+    at.table.hands.turn(3)
+    at.table.chips.plug(Plug.DISPLAY)
+    await until(at, lambda: "display" not in at.table.table.ui.missing)
+    await later(at, 20)
+    shown = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
+    assert at.table.chips.oled.pixels() == shown.tobytes()
 
 
 async def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
