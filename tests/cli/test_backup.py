@@ -139,7 +139,7 @@ a damaged game is packed as it is and can be replaced
   holds ../bad.tar.gz damaged/table.journal | rk restore ../good.tar.gz -> 0 | sound table.journal
 what is no backup changes nothing
   rk backup ../b.tar.gz -> 0 | halve ../b.tar.gz ../half.tar.gz | write ../tea.tar.gz tea
-  pack ../strange.tar.gz hardware.toml ringkeeper/../../evil.toml /etc/evil.toml ringkeeper/evil.toml
+  pack ../strange.tar.gz hardware.toml ringkeeper/../../evil /etc/evil.toml ringkeeper/evil.toml
   keep
   rk restore ../half.tar.gz -> 1 | err not a Ringkeeper backup | kept
   rk restore ../tea.tar.gz -> 1 | err not a Ringkeeper backup | kept
@@ -148,7 +148,8 @@ what is no backup changes nothing
 a backup whose game is damaged changes nothing
   spoil tea | pack ../b.tar.gz tea ringkeeper/game.journal | rk restore ../b.tar.gz -> 1
   err its game cannot be resumed: is not a Ringkeeper journal
-  game table.journal | cut_out table.journal | pack ../b.tar.gz table.journal ringkeeper/game.journal
+  game table.journal | cut_out table.journal
+  pack ../b.tar.gz table.journal ringkeeper/game.journal
   rk restore ../b.tar.gz -> 1 | brackets | nothing_aside
 games by hand are packed and come back
   game by-hand.journal | game table.journal

@@ -44,9 +44,14 @@ class At(Stepped):
         self.done = self.pi.install(*options, **dict(one.split("=", 1) for one in settings))
         return self.done.returncode
 
+    def take(self, steps: str) -> None:
+        """Take these steps."""
+        self.play(tuple(steps.split(" | ")))
+
     def out(self, *words: str) -> None:
-        """This stands in what it printed."""
-        assert self.text(words) in self.done.stdout, self.done.stdout
+        """This stands in what it printed, whatever blanks are between its words."""
+        said = self.done.stdout
+        assert self.text(words) in (said if "\n" in self.text(words) else " ".join(said.split()))
 
     def err(self, *words: str) -> None:
         """This stands in what it complained of."""
@@ -91,6 +96,10 @@ class At(Stepped):
     def empty(self, name: str) -> None:
         """A folder has nothing in it."""
         assert list(self.path(name).iterdir()) == []
+
+    def hidden(self, name: str) -> int:
+        """How many hidden files a folder has."""
+        return len(list(self.path(name).glob(".*")))
 
     def holds(self, name: str) -> str:
         """What a folder has in it."""
