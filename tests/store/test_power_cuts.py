@@ -32,7 +32,7 @@ from tests.soak.disk import (
     Unlink,
     Write,
 )
-from tests.soak.planted import PLANTED
+from tests.soak.disk import PLANTED
 from tests.store.crash_child import digest
 
 OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR

@@ -16,10 +16,19 @@ from typing import TYPE_CHECKING
 from tests.cli.running import Running
 from tests.sim.pages import chromium
 from tests.web.phones import phone, resumed, window
-from tests.web_long.player import Finger, Hands, Offered, Player, offered
+from tests.web_long.player import (
+    Finger,
+    Hands,
+    Offered,
+    Player,
+    Watched,
+    offered,
+    shows_cash,
+    shows_own,
+    shows_ranking,
+)
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.truth import Truth, ended, recorded, write
-from tests.web_long.watching import Watched, shows_cash, shows_own, shows_ranking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
