@@ -31,7 +31,6 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def text(words: tuple[str, ...]) -> str:
-    """The text of a file."""
     return " ".join(words).replace("\\n", "\n")
 
 
@@ -54,11 +53,9 @@ class Session(Stepped):
         return code
 
     def out(self, *words: str) -> None:
-        """This stands among what it printed."""
         assert " ".join(words) in " ".join(self.stdout.split()), self.stdout
 
     def err(self, *words: str) -> None:
-        """This stands among what it complained of."""
         assert " ".join(words) in " ".join(self.stderr.split()), self.stderr
 
     def no(self, *words: str) -> None:
@@ -78,7 +75,6 @@ class Session(Stepped):
         return len(self.stderr.splitlines())
 
     def write(self, name: str, *words: str) -> None:
-        """A file with this text."""
         Path(name).write_text(text(words), encoding="utf-8")
 
     def spoil(self, name: str) -> None:
@@ -86,7 +82,6 @@ class Session(Stepped):
         Path(name).write_bytes(b"tea" * 4000)
 
     def folder(self, name: str) -> None:
-        """An empty one."""
         Path(name).mkdir()
 
     def remove(self, *names: str) -> None:
@@ -95,7 +90,6 @@ class Session(Stepped):
             path.unlink()
 
     def rename(self, name: str, other: str) -> None:
-        """A file."""
         Path(name).rename(other)
 
     def reads(self, name: str, *words: str) -> None:
@@ -103,7 +97,6 @@ class Session(Stepped):
         assert Path(name).read_text(encoding="utf-8") == text(words)
 
     def has(self, name: str, *words: str) -> None:
-        """This stands in a file."""
         assert " ".join(words) in Path(name).read_text(encoding="utf-8")
 
     def gone(self, *names: str) -> None:
@@ -117,11 +110,9 @@ class Session(Stepped):
         return f"{Path(name).stat().st_mode & 0o777:o}" if not bits else ""
 
     def keep(self, where: str = ".") -> None:
-        """Remember all files."""
         self._where, self._kept = Path(where), everything(Path(where))
 
     def kept(self) -> None:
-        """They are as they were, and there is no other."""
         assert everything(self._where) == self._kept
 
     def tags(self, name: str = "tags.toml") -> None:

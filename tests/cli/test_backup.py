@@ -39,11 +39,9 @@ class AtTable(Session):
         table.table.close()
 
     def end(self) -> None:
-        """It is left."""
         close(self._game)
 
     def game(self, name: str) -> None:
-        """One that was left."""
         self.begin(name)
         self.end()
 

@@ -68,7 +68,6 @@ class Helper:
         self._acts[asked] = act
 
     def tell(self, line: str) -> None:
-        """What the doctor says."""
         self.lines.append(line)
         for words, act in self._acts.items():
             if self._willing and words in line:

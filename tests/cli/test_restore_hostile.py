@@ -42,7 +42,6 @@ GOOD = "[panel]\nok = 24\n"
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """A table's folder."""
     home = tmp_path / "table"
     home.mkdir()
     monkeypatch.chdir(home)
@@ -53,7 +52,6 @@ def at(tmp_path: Path, monkeypatch: Patch) -> Path:
 
 
 def played(path: Path, rolls: int = 1) -> None:
-    """A game that was left."""
     one = banker(journal=path)
     table = hands(one)
     for _ in range(rolls):
@@ -64,7 +62,6 @@ def played(path: Path, rolls: int = 1) -> None:
 
 
 def packed(path: Path, *members: Member) -> Path:
-    """An archive with such members."""
     with tarfile.open(path, "w:gz") as archive:
         for what, content in members:
             info = tarfile.TarInfo(what) if isinstance(what, str) else what
@@ -88,7 +85,6 @@ def sized(size: str) -> tarfile.TarInfo:
 
 
 def everything(folder: Path) -> dict[str, bytes]:
-    """All files below, as they are."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
@@ -468,7 +464,6 @@ def damaged(path: Path) -> None:
 
 
 def torn(path: Path) -> None:
-    """Nothing of it can be read."""
     path.write_bytes(b"tea" * 4000)
 
 

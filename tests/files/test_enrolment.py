@@ -75,7 +75,6 @@ class Enrolling:
         return self.page.name
 
     def choose(self, line: str) -> None:
-        """Turn to a line, and OK."""
         [at] = [i for i, item in enumerate(self.page.items) if item.startswith(line)]
         self.hands.do(TurnKnob(at - self.page.cursor), OK)
 

@@ -126,7 +126,6 @@ def tried(start: str, at: int) -> tuple[Cut, list[str]]:
 
 
 def main() -> int:
-    """Every point."""
     ended = 0
     for start in STARTS:
         at, points = 1, 0

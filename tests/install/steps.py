@@ -34,11 +34,9 @@ class At(Stepped):
         return said.replace("ROOT", str(self.pi.root)).replace("MINE", str(self.mine_at))
 
     def path(self, name: str) -> Path:
-        """A file of its."""
         return self.pi.root / name
 
     def install(self, *words: str) -> int:
-        """Run install.sh."""
         settings = [word for word in words if re.match(r"[A-Z_]+=", word)]
         options = (self.text((word,)) for word in words if word not in settings)
         self.done = self.pi.install(*options, **dict(one.split("=", 1) for one in settings))
@@ -49,16 +47,13 @@ class At(Stepped):
         self.play(tuple(steps.split(" | ")))
 
     def out(self, *words: str) -> None:
-        """This stands in what it printed, whatever blanks are between its words."""
         said = self.done.stdout
         assert self.text(words) in (said if "\n" in self.text(words) else " ".join(said.split()))
 
     def err(self, *words: str) -> None:
-        """This stands in what it complained of."""
         assert self.text(words) in self.done.stderr, self.done.stderr
 
     def no(self, *words: str) -> None:
-        """This stands nowhere in it."""
         assert self.text(words) not in self.done.stdout + self.done.stderr
 
     def only(self, *words: str) -> None:
@@ -66,35 +61,27 @@ class At(Stepped):
         assert self.done.stderr == (f"{self.text(words)}\n" if words else "")
 
     def mine(self, *words: str) -> None:
-        """A file of parts in somebody's folder."""
         self.mine_at.write_text(self.text(words), encoding="utf-8")
 
     def write(self, name: str, *words: str) -> None:
-        """A file of the Pi's."""
         self.pi.write(name, self.text(words))
 
     def reads(self, name: str, *words: str) -> None:
-        """A file has this in it, and nothing else."""
         assert self.pi.read(name) == self.text(words)
 
     def has(self, name: str, *words: str) -> None:
-        """A file has this in it."""
         assert self.text(words) in self.pi.read(name)
 
     def lacks(self, name: str, *words: str) -> None:
-        """A file has not this in it."""
         assert self.text(words) not in self.pi.read(name)
 
     def there(self, *names: str) -> None:
-        """There are such files."""
         assert all(map(os.path.exists, map(self.path, names)))
 
     def gone(self, *names: str) -> None:
-        """There are no such files, and no links."""
         assert not any(map(os.path.lexists, map(self.path, names)))
 
     def empty(self, name: str) -> None:
-        """A folder has nothing in it."""
         assert list(self.path(name).iterdir()) == []
 
     def hidden(self, name: str) -> int:
@@ -106,11 +93,9 @@ class At(Stepped):
         return " ".join(sorted(os.listdir(self.path(name))))
 
     def remove(self, name: str) -> None:
-        """A file."""
         self.path(name).unlink()
 
     def folder(self, name: str) -> None:
-        """A folder."""
         self.path(name).mkdir(parents=True)
 
     def link(self, name: str, to: str) -> None:
@@ -126,7 +111,6 @@ class At(Stepped):
         assert all(self.path(one).is_file() and not self.path(one).is_symlink() for one in names)
 
     def model(self, *words: str) -> None:
-        """Which Pi it is."""
         self.pi.model(" ".join(words))
 
     def tool(self, name: str, *words: str) -> None:
@@ -134,11 +118,9 @@ class At(Stepped):
         self.pi.tool(name, f"#!/bin/sh\n{self.text(words)}\n" if words else None)
 
     def keep(self) -> None:
-        """Remember all that is there."""
         self._kept = self.pi.everything()
 
     def kept(self) -> None:
-        """It is as it was."""
         assert self.pi.everything() == self._kept
 
     def stay(self) -> None:
@@ -146,7 +128,6 @@ class At(Stepped):
         self._version = self.pi.version
 
     def same(self) -> None:
-        """It is run still."""
         assert self.pi.version == self._version
 
     def stays(self) -> None:

@@ -19,6 +19,7 @@ from controller.store.journal import Journal
 from tests.amounts import often
 from tests.games.played import clock, play
 from tests.soak.disk import (
+    PLANTED,
     SECTOR,
     Call,
     Create,
@@ -32,7 +33,6 @@ from tests.soak.disk import (
     Unlink,
     Write,
 )
-from tests.soak.disk import PLANTED
 from tests.store.crash_child import digest
 
 OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR

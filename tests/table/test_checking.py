@@ -85,7 +85,6 @@ class At:
                 await self.wait(0.1)
 
     async def choose(self, line: str) -> None:
-        """Turn to a line and press OK."""
         [at] = [i for i, item in enumerate(self.menu.items) if item == line]
         if at != self.menu.cursor:
             await self.wait(self.chips.pins.turn(at - self.menu.cursor) + 0.2)

@@ -59,7 +59,6 @@ def rig(keeping: SettingsStore | None = None, edition: str = "lotr-2003") -> Han
 
 
 def line(table: Hands, begins: str) -> str:
-    """The line that begins so."""
     return next(item for item in table.page.items if item.startswith(begins))
 
 

@@ -48,7 +48,6 @@ def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: A
 
 
 def greeted(table: Hands) -> tuple[int, int] | None:
-    """The space and the seat of the token that was set rightly last."""
     one = table.table.ui.greeting
     return (one.space, one.seat) if one else None
 

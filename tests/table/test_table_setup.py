@@ -48,19 +48,15 @@ class Rig:
 
     @property
     def page(self) -> Menu:
-        """The page that shows."""
         return self.hands.page
 
     def line(self, begins: str) -> str:
-        """The line that begins so."""
         return next(item for item in self.page.items if item.startswith(begins))
 
     def choose(self, *lines: str) -> None:
-        """Turn to a line that begins so, and press OK; then the next."""
         self.hands.choose(*lines)
 
     def begun(self) -> StartGame:
-        """What the game began with."""
         command = self.table.banker.counting()[0].command
         assert isinstance(command, StartGame)
         return command

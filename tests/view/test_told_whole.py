@@ -33,7 +33,6 @@ class Read(Canvas):
 
 
 def lines(table: Hands) -> list[str]:
-    """The texts on the display, from top to bottom."""
     canvas = Read()
     draw(canvas, table.table.state, table.table.ui, table.clock.time())
     assert not canvas.clash

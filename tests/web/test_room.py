@@ -41,7 +41,6 @@ class Phones:
         self.codes = self.room.codes
 
     def joined(self, *seats: int, role: Role = Role.PLAYER, address: str = "10.0.0.7") -> RoomFeed:
-        """A phone that plays these seats."""
         token = self.room.browsers.join(self.codes.show(role), address)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
@@ -54,7 +53,6 @@ class Phones:
         return None if blob is None else json.loads(blob)
 
     def undo(self, feed: RoomFeed, seat: int, step: int) -> str:
-        """Take a seat's last command back; what it says."""
         return str(
             feed.handle(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
         )
@@ -377,12 +375,10 @@ class Company:
         self.hands.table.choose(TakeBack(1))
 
     def begin(self, *names: str) -> None:
-        """Begin again with these players."""
         begun = self.hands.table.do(start_command(EDITION, names, Random(1)))
         assert isinstance(begun, list)
 
     def seats(self) -> list[int]:
-        """The seats that the phone plays."""
         return list(json.loads(self.frodo.sections()["me"])["seats"])
 
 

@@ -80,15 +80,12 @@ class Finger:
     """A finger on the glass."""
 
     def press(self, what: Locator) -> None:
-        """Tap it."""
         what.click()
 
     def pick(self, what: Locator, label: str) -> None:
-        """Choose it."""
         what.locator("label", has_text=label).click()
 
     def type(self, what: Locator, text: str) -> None:
-        """Type it."""
         what.fill(text)
 
 
@@ -99,7 +96,6 @@ class Player:
         self.page, self._chance, self._hands = page, chance, hands
 
     def answer(self, offers: Offered) -> None:
-        """Answer somehow."""
         which = self._chance.randrange(offers.asked)
         first_answer = offers.rolls + offers.bids
         if which < offers.rolls:
