@@ -27,23 +27,29 @@ FILES = {
 }  # fmt: skip
 
 
+def game(path: Path, rolls: int = 1) -> Banker:
+    """A game that is on."""
+    one = banker(journal=path)
+    table = hands(one)
+    for _ in range(rolls):
+        table.die(0, 6)
+        table.die(1, 6)
+    table.table.close()
+    return one
+
+
 class AtTable(Session):
     """A table's folder, with all of its files but a game; archives lie beside it."""
 
     def begin(self, name: str) -> None:
         """A game that is on."""
-        self._game = banker(journal=Path(name))
-        table = hands(self._game)
-        table.die(0, 6)
-        table.die(1, 6)
-        table.table.close()
+        self._game = game(Path(name))
 
     def end(self) -> None:
         close(self._game)
 
     def game(self, name: str) -> None:
-        self.begin(name)
-        self.end()
+        close(game(Path(name)))
 
     def fresh(self, name: str) -> None:
         """A journal in which nothing stands is open."""
