@@ -24,9 +24,6 @@ from controller.table.panel.pages.setting_up import Join
 from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter.printed import balances
-from controller.view.oled import draw
-from controller.view.oled.canvas import Canvas
-from controller.view.oled.font import Font
 from hardware.ports import Button, PartFound, PartLost, Pressed, Turned
 from hardware.profile.places import Places, places
 from hardware.profile.types import Profile, ReaderProfile
@@ -34,6 +31,7 @@ from tests.table.begun import at
 from tests.table.hands import EDITION, PADS, banker, hands
 from tests.table.stories import Story, stories
 from tests.view.situations import Situation, all_situations
+from tests.view.test_screens import words as words_on
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -86,24 +84,8 @@ def test_D4_a_deed_says_the_rent_that_would_be_due_now(line: str, space: int, re
 SCREENS = [one for one in all_situations() if one.ui.page is None and one.ui.notice is None]
 
 
-class Reader(Canvas):
-    """A canvas that keeps what is written on it."""
-
-    __slots__ = ("written",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written: list[str] = []
-
-    def text(self, x: int, y: int, text: str, font: Font) -> int:
-        self.written.append(text)
-        return super().text(x, y, text, font)
-
-
 def written(one: Situation, *, pads: bool) -> str:
-    canvas = Reader()
-    draw(canvas, one.state, replace(one.ui, pads=pads), one.now)
-    return " ".join(canvas.written).lower()
+    return " ".join(words_on(one.state, replace(one.ui, pads=pads), one.now)).lower()
 
 
 @pytest.mark.parametrize("one", SCREENS, ids=lambda one: one.name)
