@@ -123,9 +123,7 @@ def test_run_without_a_tag_book_offers_to_enrol(tmp_path: Path) -> None:
         said = run.until("Type help")
         assert "enrol the cards now, or play with the menus" in said
         assert "-- Cards: 0 of 36 known --" in said
-        run.type("ok", "Aragorn (Token)")
-        run.type("back", "-- Cards: 0 of 36 known --")
-        run.type("back", "Who plays?")
+        run.script("ok > Aragorn (Token) | back > -- Cards: 0 of 36 known -- | back > Who plays?")
         assert run.stop() == 0
 
 
