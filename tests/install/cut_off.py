@@ -15,19 +15,8 @@ from hardware.checks.rights import NETWORK_RIGHT
 from tests.install.pi import TOOLS, Pi
 
 CORE = (
-    "mktemp",
-    "cat",
-    "chmod",
-    "mv",
-    "ln",
-    "rm",
-    "rmdir",
-    "mkdir",
-    "cp",
-    "readlink",
-    "cut",
-    "find",
-)
+    "mktemp", "cat", "chmod", "mv", "ln", "rm", "rmdir", "mkdir", "cp", "readlink", "cut", "find",
+)  # fmt: skip
 
 WRAPPED = """#!/bin/sh
 echo >> "$COUNT"

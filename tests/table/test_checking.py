@@ -435,14 +435,11 @@ def _is_said(node: ast.expr) -> bool:
 
 
 LIBRARIES = {
-    "controller/store/faults.py": "SQLite's",
-    "controller/files/json_faults.py": "msgspec's",
-    "hardware/profile/needs.py": "tomllib's",
-    "hardware/profile/toml_text.py": "tomllib's",
-    "hardware/boards/prompt.py": "mpremote's",
-    "hardware/strip/ways.py": "Blinka's",
+    "controller/store/faults.py": "SQLite's", "controller/files/json_faults.py": "msgspec's",
+    "hardware/profile/needs.py": "tomllib's", "hardware/profile/toml_text.py": "tomllib's",
+    "hardware/boards/prompt.py": "mpremote's", "hardware/strip/ways.py": "Blinka's",
     "hardware/dice/bluetooth/reporter.py": "bleak's",
-}
+}  # fmt: skip
 """Where the words of a library are looked at, which has nothing else to give."""
 
 

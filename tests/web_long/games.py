@@ -35,12 +35,9 @@ if TYPE_CHECKING:
 
 SEATS = 4
 GAMES = {
-    "lotr-2003": "short",
-    "lotr-2012": "short",
-    "lotr-2021": "standard",
-    "lotr-2003-fr": "short",
+    "lotr-2003": "short", "lotr-2012": "short", "lotr-2021": "standard", "lotr-2003-fr": "short",
     "starwars-1997": "time-limit",
-}
+}  # fmt: skip
 """The shortest way to play of each edition, from the start to its own end; lotr-2021 has only the
 standard game. How the others' standard games end is in endings.py."""
 
