@@ -19,7 +19,6 @@ from controller.store.journal import Journal
 from tests.amounts import often
 from tests.games.played import clock, play
 from tests.soak.disk import (
-    PLANTED,
     SECTOR,
     Call,
     Create,
@@ -33,6 +32,7 @@ from tests.soak.disk import (
     Unlink,
     Write,
 )
+from tests.soak.planted import PLANTED
 from tests.store.crash_child import digest
 
 OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR
