@@ -70,7 +70,7 @@ WALKED = {
     "anyio": "tests/site/test_tab.py",
     "h11": "tests/web/test_strangers.py",
     "websockets": "tests/web/test_strangers.py",
-    "msgspec": "tests/files/test_json_faults.py",
+    "msgspec": "tests/files/test_toml_mistakes.py",
     "leather": "tests/cli/test_report.py",
     "jinja2": "tests/cli/test_report.py",
     "markupsafe": "tests/cli/test_report.py",

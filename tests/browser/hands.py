@@ -64,7 +64,6 @@ class Hand:
         self.page, self._ear = page, ear
 
     def do(self, steps: str) -> None:
-        """Take these steps, without a name before them."""
         for step in steps_of(steps):
             try:
                 self.act(*shlex.split(step))
@@ -72,7 +71,6 @@ class Hand:
                 pytest.fail(f"at: {step}\n  {error}", pytrace=False)
 
     def act(self, verb: str, *values: str) -> None:
-        """One of these methods, or of playwright's page."""
         done: Callable[..., object] = getattr(self, verb, None) or getattr(self.page, verb)
         done(*values)
 
@@ -89,7 +87,6 @@ class Hand:
         self.page.get_by_role("button", name=pattern).first.press("Enter")
 
     def enter(self, where: str) -> None:
-        """Press something with the keyboard."""
         self.page.locator(where).first.press("Enter")
 
     def key(self, *keys: str) -> None:
@@ -305,7 +302,6 @@ class Hand:
         self.key("Enter")
 
     def retype(self, text: str) -> None:
-        """Instead of what stands in the field."""
         self.key("Control+a")
         self.type(text)
 

@@ -32,7 +32,6 @@ COVERS = script("""([one, other]) => {
 
 
 def place(name: str) -> str:
-    """The field of this name."""
     return f'[name="{name}"]'
 
 
@@ -59,7 +58,6 @@ class BookHand(Hand):
         self.page.locator(place(name)).evaluate(PASTE, plain)
 
     def note(self, name: str, pattern: str) -> None:
-        """What stands beside a field, once something does."""
         box = self.page.locator(".field", has=self.page.locator(place(name)))
         box.locator(".note:not(:empty)").wait_for()
         found = box.locator(".note").inner_text()
@@ -78,15 +76,12 @@ class BookHand(Hand):
         self.says("Saved")
 
     def says(self, words: str) -> None:
-        """Wait for a message."""
         self.page.wait_for_selector(f"#says.on:has-text('{words}')")
 
     def undo(self) -> None:
-        """The message's button."""
         self.page.click("#says button")
 
     def answer(self, words: str) -> None:
-        """A button of the question."""
         self.page.click(f"#question button:has-text('{words}')")
 
     def saves(self, words: str) -> None:
@@ -158,7 +153,6 @@ class DemoHand(Hand):
         self.page.route(path, lambda route: route.abort("internetdisconnected"))
 
     def scroll_to(self, where: str) -> None:
-        """Bring it into sight."""
         self.page.locator(where).scroll_into_view_if_needed()
 
     def middle(self, what: str) -> tuple[float, float]:
@@ -175,7 +169,6 @@ class DemoHand(Hand):
         self.page.mouse.move(*self.middle(to), steps=6)
 
     def drop(self) -> None:
-        """What was dragged."""
         self.page.mouse.up()
 
     def apart(self, one: str, *others: str) -> None:

@@ -7,81 +7,38 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from controller.rules import commands as c
-from controller.table.panel.pages.taking_back import TakeBack
+from tests.browser.visits import visits
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import join, sit, window
-from tests.web.served import Served, served
-from tests.web.serving import House
+from tests.web.phones import window
+from tests.web.served import served
 from tests.web_long.scenes import BATTLE, ENDS, OVER
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAST_STEP = "lotr-2003/standard A:900@3;B:900 roll:0 turn:9,5 ring:37"
-STEPS = "() => document.body.dataset.steps"
+STEPS = '"() => document.body.dataset.steps"'
 
+test_great_moments = visits(f"""
+M21: a battle is shown until it is decided or taken back
+  {BATTLE}
+  A sees "#duel:has-text('Sam wins with 5 or more.')"    # Frodo's 4 lies there; Sam has the Ring
+  do B: roll 2 | A sees ".moment.battle:has-text('Frodo takes the Ring.')" | A unseen "#duel"
+  taken back 1 | A sees "#duel:has-text('Sam wins with 5 or more.')"
+  A click ".moment.battle" | A loses .moment
 
-def do(at: Served, *commands: c.AnyCommand) -> None:
-    def done(house: House) -> None:
-        for command in commands:
-            assert isinstance(house.table.do(command), list), command
+a key leaves the scene at the end of the road and does nothing else, and the board stays dark
+  {LAST_STEP}
+  A js {STEPS} '"1"' | do A: roll 0,3 | A sees .moment.end | A key Shift | A key ?
+  A loses .moment | A count "dialog[open]" 0 | A js {STEPS} '"1"'    # the page's help
 
-    at.call(done)
-
-
-def take_back(at: Served) -> None:
-    at.call(lambda house: house.table.choose(TakeBack(1)))
-
-
-def seated(page: Page, at: Served) -> None:
-    page.goto(at.url)
-    join(page, at.code)
-    sit(page, 0)
-
-
-def test_a_battle_is_shown_until_it_is_decided_or_taken_back(browser: Browser) -> None:
-    """M21: Frodo's 4 lies there; Sam has the Ring."""
-    with served(BATTLE) as at, window(browser) as page:
-        seated(page, at)
-        page.wait_for_selector("#duel:has-text('Sam wins with 5 or more.')")
-        do(at, c.Roll(1, (2,)))
-        page.wait_for_selector(".moment.battle:has-text('Frodo takes the Ring.')")
-        assert page.is_hidden("#duel")
-        take_back(at)
-        page.wait_for_selector("#duel:has-text('Sam wins with 5 or more.')")
-        page.click(".moment.battle")
-        page.wait_for_selector(".moment", state="detached")
-
-
-def test_a_key_leaves_the_scene_at_the_end_of_the_road_and_does_nothing_else(
-    browser: Browser,
-) -> None:
-    """And the board stays dark."""
-    with served(LAST_STEP) as at, window(browser) as page:
-        seated(page, at)
-        assert page.evaluate(STEPS) == "1"
-        do(at, c.Roll(0, (0, 3)))
-        page.wait_for_selector(".moment.end")
-        page.keyboard.press("Shift")
-        page.keyboard.press("?")
-        page.wait_for_selector(".moment", state="detached")
-        assert page.query_selector("dialog[open]") is None, "the page's help"
-        assert page.evaluate(STEPS) == "1"
-
-
-def test_an_end_that_is_taken_back_is_no_scene_any_more(browser: Browser) -> None:
-    with served(LAST_STEP) as at, window(browser) as page:
-        page.goto(f"{at.url}table")
-        page.wait_for_selector("#ranking li")
-        do(at, c.Roll(0, (0, 3)))
-        page.wait_for_selector(".moment.end")
-        page.wait_for_selector("#end svg")
-        take_back(at)
-        page.wait_for_selector(".moment", state="detached")
-        page.wait_for_selector("#end", state="hidden")
+an end that is taken back is no scene any more
+  {LAST_STEP}
+  table open | do A: roll 0,3 | table sees .moment.end | table sees "#end svg"
+  taken back 1 | table loses .moment | table hides "#end"
+""")
 
 
 ASKED_TWICE = """async () => {

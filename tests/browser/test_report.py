@@ -67,13 +67,11 @@ def opened(
 
 
 def painted(picture: Image.Image) -> Counter[object]:
-    """How many pixels have which colour."""
     found = picture.getcolors(picture.width * picture.height) or []
     return Counter({colour: count for count, colour in found})
 
 
 def owned(page: Page) -> int:
-    """How many spaces show an owner."""
     return page.locator("#spaces .mark[opacity='1']").count()
 
 

@@ -151,7 +151,6 @@ class Rig:
         return next((one for one in self._options if len(one) == 2), None)
 
     def page(self, name: str) -> Page:
-        """A page by its name."""
         return self.hand(name).page
 
     @property
@@ -235,7 +234,6 @@ class Rig:
 
     @property
     def editions(self) -> OwnEditions:
-        """The table's own."""
         return OwnEditions(self.folder / "editions")
 
     def _own(self, name: str, path: str, wanted: str) -> None:
@@ -245,7 +243,6 @@ class Rig:
         assert str(found) == wanted, found
 
     def steps(self, text: str) -> None:
-        """Do all that they say."""
         for step in steps_of(text):
             try:
                 self.step(step)

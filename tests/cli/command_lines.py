@@ -24,5 +24,4 @@ def leaves(parser: argparse.ArgumentParser, words: tuple[str, ...] = ()) -> list
 
 
 def options(parser: argparse.ArgumentParser) -> set[str]:
-    """The options of one command."""
     return {name for action in parser._actions for name in action.option_strings}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -64,6 +65,13 @@ class Running:
         """Type a line and read until the answer."""
         os.write(self._end, f"{line}\n".encode())
         return self.until(wanted)
+
+    def script(self, text: str) -> None:
+        """Type lines and read until each answer: `line > answer`, one after the other or between
+        ` | `."""
+        for step in re.split(r" \| |\n", text):
+            if line := step.strip():
+                self.type(*line.split(" > ", 1))
 
     def stop(self) -> int:
         """SIGTERM, as systemd does; the exit code."""

@@ -11,18 +11,14 @@ from typing import Any
 
 import pytest
 
-from controller.__main__ import main
-from controller.cli import OK, USAGE, WRONG
 from controller.cli.profile import hardware_places, profile_path
-from controller.files.settings import Settings, SettingsStore
-from controller.files.tagbook import read, simulated
-from controller.files.tagfile import save
-from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from hardware.dice import dice_radio
 from tests.cli.command_lines import Out, Patch
+from tests.cli.sessions import Session
 from tests.games.played import close
+from tests.steps import tables
 from tests.table.hands import EDITION, banker, hands
 
 FILES = {
@@ -31,259 +27,205 @@ FILES = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def at(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """A table's folder, with all of its files but a game."""
-    home = tmp_path / "table"
-    home.mkdir()
-    monkeypatch.chdir(home)
-    monkeypatch.setenv("STATE_DIRECTORY", str(home))
-    (home / "hardware.toml").write_text("[panel]\nok = 23\n", encoding="utf-8")
-    save(home / "tags.toml", simulated(EDITION), EDITION)
-    (home / "tags-lotr-2012.toml").write_text('edition = "lotr-2012"\n', encoding="utf-8")
-    (home / "dice-faces.toml").write_text("# none yet\n", encoding="utf-8")
-    (home / "dice-bluetooth.toml").write_text("# none yet\n", encoding="utf-8")
-    dice_radio.keep(home / "dice-radio.toml", dice_radio.drawn())
-    SettingsStore(home / "settings.toml").change(Settings(volume=2))
-    return home
-
-
-def game(path: Path) -> Banker:
+def game(path: Path, rolls: int = 1) -> Banker:
     """A game that is on."""
     one = banker(journal=path)
     table = hands(one)
-    table.die(0, 6)
-    table.die(1, 6)
+    for _ in range(rolls):
+        table.die(0, 6)
+        table.die(1, 6)
     table.table.close()
     return one
 
 
-def names(archive: Path) -> set[str]:
-    """What is in it."""
-    with tarfile.open(archive) as file:
-        return {name.removeprefix("ringkeeper/") for name in file.getnames()}
+class AtTable(Session):
+    """A table's folder, with all of its files but a game; archives lie beside it."""
 
+    def begin(self, name: str) -> None:
+        """A game that is on."""
+        self._game = game(Path(name))
 
-def emptied(folder: Path) -> None:
-    """A new card in the Pi."""
-    for path in folder.iterdir():
-        path.unlink()
+    def end(self) -> None:
+        close(self._game)
 
+    def game(self, name: str) -> None:
+        close(game(Path(name)))
 
-def test_everything_comes_back_on_an_empty_card(at: Path, tmp_path: Path) -> None:
-    one = game(at / "table.journal")
-    (at / "table-2026-11-01-200000.journal").write_bytes(b"an older game")
-    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK  # in mid-game
-    close(one)
-    assert names(tmp_path / "b.tar.gz") == {
-        *FILES, "game.journal", "earlier/table-2026-11-01-200000.journal",
-    }  # fmt: skip
-    assert (tmp_path / "b.tar.gz").stat().st_mode & 0o077 == 0
-    emptied(at)
-    (at / "hardware.toml").write_text("", encoding="utf-8")
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
-    assert (at / "hardware.toml").read_text(encoding="utf-8") == "[panel]\nok = 23\n"
-    assert dict(read(at / "tags.toml", EDITION)) == dict(simulated(EDITION))
-    assert SettingsStore(at / "settings.toml").now == Settings(volume=2)
-    assert (at / "table-2026-11-01-200000.journal").read_bytes() == b"an older game"
-    assert verify(at / "table.journal").problem is None
-    with Journal.open(at / "table.journal") as journal:
-        assert Banker.resume(journal).state == one.state
+    def fresh(self, name: str) -> None:
+        """A journal in which nothing stands is open."""
+        self._game = Banker(EDITION, Journal.create(Path(name), EDITION))
 
+    def same_game(self, name: str) -> None:
+        """As it was left."""
+        with Journal.open(Path(name)) as journal:
+            assert Banker.resume(journal).state == self._game.state
 
-def test_what_was_there_before_a_restore_is_kept(at: Path, tmp_path: Path, capsys: Out) -> None:
-    main(["backup", str(tmp_path)])
-    [packed] = tmp_path.glob("ringkeeper-*.tar.gz")
-    SettingsStore(at / "settings.toml").change(Settings(volume=5))
-    later = game(at / "table.journal")
-    close(later)
-    assert main(["restore", str(packed)]) == OK
-    assert SettingsStore(at / "settings.toml").now == Settings(volume=2)
-    [kept] = at.glob("before-restore-*.tar.gz")
-    assert f"The previous files are in {kept}." in capsys.readouterr().out
-    assert names(kept) == {*FILES, "game.journal"}
-    assert main(["restore", str(kept)]) == OK
-    assert SettingsStore(at / "settings.toml").now == Settings(volume=5)
+    def cut_out(self, name: str) -> None:
+        """The last entry but one of a journal."""
+        with sqlite3.connect(name) as journal:
+            journal.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) - 1 FROM entries)")
+        journal.close()
 
+    def halve(self, name: str, to: str) -> None:
+        """What was cut off in the middle."""
+        whole = Path(name).read_bytes()
+        Path(to).write_bytes(whole[: len(whole) // 2])
 
-def test_a_game_that_is_on_is_not_written_over(at: Path, tmp_path: Path, capsys: Out) -> None:
-    main(["backup", str(tmp_path / "b.tar.gz")])
-    with Journal.create(at / "table.journal", EDITION):
-        assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    assert "stop it first: sudo systemctl stop ringkeeper" in capsys.readouterr().err
-    assert list(at.glob("before-restore-*")) == []
+    def pack(self, archive: str, file: str, *members: str) -> None:
+        """An archive with a file under these names."""
+        with tarfile.open(archive, "w:gz") as packed:
+            for member in members:
+                packed.add(file, member)
 
+    def packed(self, archive: str, *wanted: str) -> None:
+        """Just these are in it; ALL: those that a table has."""
+        with tarfile.open(archive) as file:
+            found = {name.removeprefix("ringkeeper/") for name in file.getnames()}
+        assert found == {*wanted} - {"ALL"} | (FILES if "ALL" in wanted else set())
 
-def test_a_damaged_game_is_packed_as_it_is_and_can_be_replaced(
-    at: Path, tmp_path: Path, capsys: Out
-) -> None:
-    one = game(at / "table.journal")
-    close(one)
-    assert main(["backup", str(tmp_path / "good.tar.gz")]) == OK
-    (at / "table.journal").write_bytes(b"tea" * 4000)
-    assert main(["backup", str(tmp_path / "bad.tar.gz")]) == WRONG
-    assert "the game's record is damaged" in capsys.readouterr().err
-    assert "damaged/table.journal" in names(tmp_path / "bad.tar.gz")
-    assert main(["restore", str(tmp_path / "good.tar.gz")]) == OK
-    assert verify(at / "table.journal").problem is None
+    def holds(self, archive: str, name: str) -> None:
+        """This is in it, too."""
+        with tarfile.open(archive) as file:
+            assert f"ringkeeper/{name}" in file.getnames()
 
+    def aside(self, to: str) -> None:
+        """Name the one archive that a restore has made, and that it told of."""
+        [found] = Path().glob("before-restore-*.tar.gz")
+        self.out(f"The previous files are in {found.absolute()}.")
+        found.rename(to)
 
-def test_what_is_no_backup_changes_nothing(at: Path, tmp_path: Path, capsys: Out) -> None:
-    main(["backup", str(tmp_path / "b.tar.gz")])
-    whole = (tmp_path / "b.tar.gz").read_bytes()
-    (tmp_path / "half.tar.gz").write_bytes(whole[: len(whole) // 2])
-    (tmp_path / "tea.tar.gz").write_bytes(b"tea")
-    strange = tmp_path / "strange.tar.gz"
-    with tarfile.open(strange, "w:gz") as archive:
-        for name in ("ringkeeper/../../evil.toml", "/etc/evil.toml", "ringkeeper/evil.toml"):
-            archive.add(at / "hardware.toml", name)
-    before = {path.name: path.read_bytes() for path in at.iterdir()}
-    for name in ("half", "tea", "strange", "none"):
-        assert main(["restore", str(tmp_path / f"{name}.tar.gz")]) == WRONG
-    assert {path.name: path.read_bytes() for path in at.iterdir()} == before
-    said = capsys.readouterr().err
-    assert said.count("not a Ringkeeper backup") == 3
-    assert "Traceback" not in said
+    def nothing_aside(self) -> None:
+        """No restore has put anything aside."""
+        assert list(Path().glob("before-restore-*")) == []
 
-
-def test_a_backup_whose_game_is_damaged_changes_nothing(
-    at: Path, tmp_path: Path, capsys: Out
-) -> None:
-    (at / "tea").write_bytes(b"tea" * 4000)
-    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as archive:
-        archive.add(at / "hardware.toml", "ringkeeper/hardware.toml")
-        archive.add(at / "tea", "ringkeeper/game.journal")
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    assert "its game cannot be resumed: is not a Ringkeeper journal" in capsys.readouterr().err
-    banker = game(at / "table.journal")
-    close(banker)
-    with sqlite3.connect(at / "table.journal") as journal:  # its last entry but one is cut out
-        journal.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) - 1 FROM entries)")
-    journal.close()
-    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as archive:
-        archive.add(at / "table.journal", "ringkeeper/game.journal")
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    assert capsys.readouterr().err.rstrip().endswith(")"), "and the reason stands whole in brackets"
-    assert list(at.glob("before-restore-*")) == []
-
-
-def test_games_by_hand_are_packed_and_come_back(at: Path, tmp_path: Path) -> None:
-    for name in ("by-hand.journal", "table.journal"):
-        one = game(at / name)
-        close(one)
-    (at / "by-hand-2026-11-01-200000.journal").write_bytes(b"an older game")
-    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
-    assert names(tmp_path / "b.tar.gz") == {
-        *FILES, "game.journal", "by-hand.journal", "earlier/by-hand-2026-11-01-200000.journal",
-    }  # fmt: skip
-    emptied(at)
-    (at / "hardware.toml").write_text("", encoding="utf-8")  # or it would go to /etc
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
-    assert verify(at / "by-hand.journal").problem is None
-    assert (at / "by-hand-2026-11-01-200000.journal").read_bytes() == b"an older game"
-
-
-def test_a_game_being_played_by_hand_is_not_replaced(at: Path, tmp_path: Path, capsys: Out) -> None:
-    one = game(at / "by-hand.journal")
-    assert one.journal is not None
-    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    assert "a game is running" in capsys.readouterr().err
-    one.journal.close()
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
-
-
-def test_who_could_read_a_file_still_can_after_a_restore(at: Path, tmp_path: Path) -> None:
-    (at / "settings.toml").chmod(0o640)
-    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
-    (at / "dice-faces.toml").unlink()
-    (at / "dice-radio.toml").unlink()
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
-    assert (at / "settings.toml").stat().st_mode & 0o777 == 0o640
-    assert (at / "dice-faces.toml").stat().st_mode & 0o777 == 0o644
-    assert (at / "dice-radio.toml").stat().st_mode & 0o777 == 0o600, "the dice's key"
-
-
-@pytest.mark.parametrize("words", ["backup", "doctor --quick --bundle"])
-def test_a_wrong_name_costs_no_file(words: str, at: Path, capsys: Out) -> None:
-    """An archive replaces an archive, and nothing else."""
-    for name in ("hardware.toml", "settings.toml"):
-        before = (at / name).read_bytes()
-        assert main([*words.split(), name]) == USAGE
-        assert (at / name).read_bytes() == before
-        told = capsys.readouterr().err
-        assert f"{name} is there already and is not a .tar.gz file; name another" in told
-    (at / "new.tar.gz").touch()
-    for _again in range(2):
-        assert main([*words.split(), "new.tar.gz"]) in (OK, WRONG)
-        assert "hardware.toml" in names(at / "new.tar.gz")
-        assert not capsys.readouterr().err
-
-
-def test_a_backup_of_nothing_replaces_no_backup(at: Path, tmp_path: Path, capsys: Out) -> None:
-    archive = tmp_path / "b.tar.gz"
-    assert main(["backup", str(archive)]) == OK
-    packed = archive.read_bytes()
-    emptied(at)
-    capsys.readouterr()
-    assert main(["backup", str(archive)]) == WRONG
-    told = capsys.readouterr()
-    assert told.err == (
-        f"ringkeeper backup: there are no files of this table here; {archive} was not written\n"
-    )
-    assert not told.out
-    assert archive.read_bytes() == packed
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["b.tar.gz"]
-
-
-GOOD = "[panel]\nok = 23\n"
+    def brackets(self) -> None:
+        """The reason stands whole in them, at the end."""
+        assert self.stderr.rstrip().endswith(")")
 
 
 @pytest.fixture
-def etc(tmp_path: Path, monkeypatch: Patch) -> Path:
+def at(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> AtTable:
+    home = tmp_path / "table"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("STATE_DIRECTORY", str(home))
+    at = AtTable(capsys)
+    at.write("hardware.toml", "[panel]\nok = 23\n")
+    at.tags()
+    at.write("tags-lotr-2012.toml", 'edition = "lotr-2012"\n')
+    for name in ("dice-faces.toml", "dice-bluetooth.toml"):
+        at.write(name, "# none yet\n")
+    dice_radio.keep(Path("dice-radio.toml"), dice_radio.drawn())
+    at.volume("2")
+    return at
+
+
+@tables(r"""
+everything comes back on an empty card
+  begin table.journal | write table-2026-11-01-200000.journal an older game
+  rk backup ../b.tar.gz -> 0 | end                                        # in mid-game
+  packed ../b.tar.gz ALL game.journal earlier/table-2026-11-01-200000.journal
+  mode ../b.tar.gz -> 600 | remove | write hardware.toml | rk restore ../b.tar.gz -> 0
+  reads hardware.toml [panel]\nok = 23\n | tagged | volume -> 2
+  reads table-2026-11-01-200000.journal an older game
+  sound table.journal | same_game table.journal
+what was there before a restore is kept
+  rk backup ../b.tar.gz -> 0 | volume 5 | game table.journal
+  rk restore ../b.tar.gz -> 0 | volume -> 2
+  aside ../before.tar.gz | packed ../before.tar.gz ALL game.journal
+  rk restore ../before.tar.gz -> 0 | volume -> 5
+a game that is on is not written over
+  rk backup ../b.tar.gz -> 0 | fresh table.journal | rk restore ../b.tar.gz -> 1
+  err stop it first: sudo systemctl stop ringkeeper | nothing_aside | end
+a damaged game is packed as it is and can be replaced
+  game table.journal | rk backup ../good.tar.gz -> 0 | spoil table.journal
+  rk backup ../bad.tar.gz -> 1 | err the game's record is damaged
+  holds ../bad.tar.gz damaged/table.journal | rk restore ../good.tar.gz -> 0 | sound table.journal
+what is no backup changes nothing
+  rk backup ../b.tar.gz -> 0 | halve ../b.tar.gz ../half.tar.gz | write ../tea.tar.gz tea
+  pack ../strange.tar.gz hardware.toml ringkeeper/../../evil /etc/evil.toml ringkeeper/evil.toml
+  keep
+  rk restore ../half.tar.gz -> 1 | err not a Ringkeeper backup | kept
+  rk restore ../tea.tar.gz -> 1 | err not a Ringkeeper backup | kept
+  rk restore ../strange.tar.gz -> 1 | err not a Ringkeeper backup | kept
+  rk restore ../none.tar.gz -> 1 | no not a Ringkeeper backup | kept
+a backup whose game is damaged changes nothing
+  spoil tea | pack ../b.tar.gz tea ringkeeper/game.journal | rk restore ../b.tar.gz -> 1
+  err its game cannot be resumed: is not a Ringkeeper journal
+  game table.journal | cut_out table.journal
+  pack ../b.tar.gz table.journal ringkeeper/game.journal
+  rk restore ../b.tar.gz -> 1 | brackets | nothing_aside
+games by hand are packed and come back
+  game by-hand.journal | game table.journal
+  write by-hand-2026-11-01-200000.journal an older game | rk backup ../b.tar.gz -> 0
+  packed ../b.tar.gz ALL game.journal by-hand.journal earlier/by-hand-2026-11-01-200000.journal
+  remove | write hardware.toml | rk restore ../b.tar.gz -> 0              # or it would go to /etc
+  sound by-hand.journal | reads by-hand-2026-11-01-200000.journal an older game
+a game being played by hand is not replaced
+  begin by-hand.journal | rk backup ../b.tar.gz -> 0 | rk restore ../b.tar.gz -> 1
+  err a game is running | end | rk restore ../b.tar.gz -> 0
+who could read a file still can after a restore: the dice's key can nobody else
+  mode settings.toml 640 | rk backup ../b.tar.gz -> 0 | remove dice-faces.toml dice-radio.toml
+  rk restore ../b.tar.gz -> 0 | mode settings.toml -> 640 | mode dice-faces.toml -> 644
+  mode dice-radio.toml -> 600
+a backup of nothing replaces no backup
+  rk backup ../b.tar.gz -> 0 | remove | keep .. | rk backup ../b.tar.gz -> 1 | mute | kept
+  err ringkeeper backup: there are no files of this table here; ../b.tar.gz was not written
+""")
+def test_a_table_s_files(at: AtTable, steps: tuple[str, ...]) -> None:
+    at.play(steps)
+
+
+@pytest.mark.parametrize("words", ["backup", "doctor --quick --bundle"])
+def test_a_wrong_name_costs_no_file(words: str, at: AtTable) -> None:
+    """An archive replaces an archive, and nothing else."""
+    at.keep()
+    for name in ("hardware.toml", "settings.toml"):
+        assert at.rk(words, name) == 2
+        at.err(f"{name} is there already and is not a .tar.gz file; name another")
+        at.kept()
+    at.write("new.tar.gz")
+    for _again in range(2):
+        assert at.rk(words, "new.tar.gz") in (0, 1)
+        at.holds("new.tar.gz", "hardware.toml")
+        at.content()
+
+
+@pytest.fixture
+def etc(session: Session, tmp_path: Path, monkeypatch: Patch) -> Session:
     """A folder that only root may write to, for a test that may itself be root."""
-    etc, state = tmp_path / "etc", tmp_path / "state"
-    for folder in (etc, state):
-        folder.mkdir()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("STATE_DIRECTORY", str(state))
-    (etc / "hardware.toml").write_text(GOOD, encoding="utf-8")
+    for folder in ("etc", "state"):
+        session.folder(folder)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    session.write("etc/hardware.toml", "[panel]\nok = 23\n")
     real = os.access
 
     def access(path: Any, mode: int) -> bool:
-        return Path(path) != etc and real(path, mode)
+        return Path(path).absolute() != tmp_path / "etc" and real(path, mode)
 
     monkeypatch.setattr(os, "access", access)
-    return etc
+    return session
 
 
-def test_the_parts_come_to_lie_with_the_games_and_what_to_do_is_said(
-    etc: Path, tmp_path: Path, capsys: Out
-) -> None:
-    parts, archive = etc / "hardware.toml", tmp_path / "b.tar.gz"
-    assert main(["backup", "--hardware", str(parts), str(archive)]) == OK
-    parts.write_text("[panel]\nok = 24\n", encoding="utf-8")
-    assert main(["restore", "--hardware", str(parts), str(archive)]) == OK
-    aside = tmp_path / "state/hardware-restored.toml"
-    assert aside.read_text(encoding="utf-8") == GOOD
-    assert parts.read_text(encoding="utf-8") == "[panel]\nok = 24\n"
-    assert f"sudo install -m 644 {aside} {parts}" in capsys.readouterr().out
-
-
-def test_parts_that_are_as_in_the_backup_need_nobody_s_hand(
-    etc: Path, tmp_path: Path, capsys: Out
-) -> None:
-    parts, archive = etc / "hardware.toml", tmp_path / "b.tar.gz"
-    assert main(["backup", "--hardware", str(parts), str(archive)]) == OK
-    assert main(["restore", "--hardware", str(parts), str(archive)]) == OK
-    said = capsys.readouterr()
-    assert f"{parts} already matches the backup.\n" in said.out
-    assert "hardware-restored" not in said.out + said.err
-    assert not (tmp_path / "state/hardware-restored.toml").exists()
+@tables(r"""
+the parts come to lie with the games, and what to do is said
+  rk backup --hardware etc/hardware.toml b.tar.gz -> 0
+  write etc/hardware.toml [panel]\nok = 24\n
+  rk restore --hardware etc/hardware.toml b.tar.gz -> 0
+  reads state/hardware-restored.toml [panel]\nok = 23\n | reads etc/hardware.toml [panel]\nok = 24\n
+  out sudo install -m 644 | out state/hardware-restored.toml etc/hardware.toml
+parts that are as in the backup need nobody's hand
+  rk backup --hardware etc/hardware.toml b.tar.gz -> 0
+  rk restore --hardware etc/hardware.toml b.tar.gz -> 0
+  out etc/hardware.toml already matches the backup. | no hardware-restored
+  gone state/hardware-restored.toml
+""")
+def test_an_installed_table_s_parts(etc: Session, steps: tuple[str, ...]) -> None:
+    etc.play(steps)
 
 
 def test_who_has_not_the_right_is_told_to_use_sudo(
-    etc: Path, tmp_path: Path, monkeypatch: Patch, capsys: Out
+    etc: Session, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     real, state = os.open, tmp_path / "state"
 
@@ -292,21 +234,18 @@ def test_who_has_not_the_right_is_told_to_use_sudo(
             raise PermissionError(13, "Permission denied", str(path))
         return real(path, *more, **named)
 
-    parts = str(etc / "hardware.toml")
-    assert main(["backup", "--hardware", parts, str(tmp_path / "b.tar.gz")]) == OK
-    capsys.readouterr()
+    assert etc.rk("backup --hardware etc/hardware.toml b.tar.gz") == 0
     monkeypatch.setattr(os, "open", denied)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
-    lock = state / "table.journal.lock"
-    assert capsys.readouterr().err == (
-        f"ringkeeper restore: {lock}: Permission denied; this belongs to the installed table: "
-        "sudo ringkeeper restore ...\n"
+    assert etc.rk("restore b.tar.gz") == 1
+    assert etc.stderr == (
+        f"ringkeeper restore: {state}/table.journal.lock: Permission denied; this belongs to the "
+        "installed table: sudo ringkeeper restore ...\n"
     )
 
 
 def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts(
-    etc: Path, monkeypatch: Patch, capsys: Out
+    etc: Session, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     """Debian 13 makes homes so: stat(2) of what is in one says EACCES, not ENOENT."""
     real = os.stat
@@ -316,17 +255,17 @@ def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts
             raise PermissionError(13, "Permission denied", str(path))
         return real(path, **more)
 
-    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(etc))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "etc"))
     monkeypatch.setattr(os, "stat", stat)
-    archive = etc.parent / "b.tar.gz"
-    assert main(["backup", str(archive)]) == OK
-    assert capsys.readouterr().out == f"{archive} contains hardware.toml.\n"
+    assert etc.rk("backup b.tar.gz") == 0
+    assert etc.stdout == "b.tar.gz contains hardware.toml.\n"
 
 
-def test_the_installed_table_is_where_systemd_says(etc: Path, monkeypatch: Patch) -> None:
+@pytest.mark.usefixtures("etc")
+def test_the_installed_table_is_where_systemd_says(tmp_path: Path, monkeypatch: Patch) -> None:
     """No test reads what is installed on the machine that it runs on (tests/conftest.py)."""
     assert profile_path(None) is None
-    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(etc))
-    assert profile_path(None) == etc / "hardware.toml"
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "etc"))
+    assert profile_path(None) == tmp_path / "etc" / "hardware.toml"
     monkeypatch.delenv("CONFIGURATION_DIRECTORY")
     assert hardware_places()[1] == Path("/etc/ringkeeper/hardware.toml")

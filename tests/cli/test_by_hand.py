@@ -267,7 +267,6 @@ def test_a_rent_is_asked_for_before_the_computer_goes_on(typed: Type) -> None:
 
 
 def begun(edition: Edition, seats: int, game: str = "standard") -> Banker:
-    """A game that is set up."""
     banker = Banker(edition)
     names = edition.data.tokens[:seats]
     assert not isinstance(banker.do(start_command(edition, names, Random(7), game)), Refusal)

@@ -46,7 +46,6 @@ def run(out: Out, *args: str) -> tuple[int, str, str]:
 
 
 def lines(text: str) -> list[dict[str, Any]]:
-    """JSON lines."""
     return [json.loads(line) for line in text.splitlines()]
 
 
@@ -512,7 +511,6 @@ def test_example(command: str, shown: str, tmp_path: Path, monkeypatch: Patch, c
 
 
 def as_pattern(shown: str) -> str:
-    """A shown line as a pattern."""
     pattern = re.escape(shown).replace(r"\.\.\.", ".*")
     return re.sub(r'"seconds":[0-9\\.]+', r'"seconds":[0-9.e-]+', pattern)
 

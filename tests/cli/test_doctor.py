@@ -23,7 +23,6 @@ from controller.cli.profile import opener
 from controller.editions import load
 from controller.files.tagbook import simulated
 from controller.files.tagfile import save
-from controller.store.banker import Banker
 from controller.store.journal import Journal
 from hardware.checks.findings import Finding, Verdict
 from hardware.dice import dice_radio
@@ -33,7 +32,9 @@ from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from sim.wires.serial_wire import SerialWire
 from tests.cli.command_lines import Out, Patch
+from tests.cli.sessions import Session
 from tests.readers import with_lines
+from tests.steps import tables
 from tests.table.hands import EDITION
 
 NAMES = [space.name for space in EDITION.board.spaces]
@@ -67,7 +68,6 @@ class Helper:
         self._acts[asked] = act
 
     def tell(self, line: str) -> None:
-        """What the doctor says."""
         self.lines.append(line)
         for words, act in self._acts.items():
             if self._willing and words in line:
@@ -172,133 +172,123 @@ def test_nobody_is_told_to_look_at_a_display_that_does_not_answer() -> None:
 # The command
 
 
+class Owner(Session):
+    """Somebody in a folder without parts."""
+
+    def parts(self, *settings: str) -> None:
+        """What hardware.toml has set."""
+        self.write("hardware.toml", "\\n".join(settings))
+
+    def journal(self, name: str) -> None:
+        """One in which nothing stands."""
+        Journal.create(Path(name), EDITION).close()
+
+    def in_use(self, name: str, *words: str) -> int:
+        """A command while a game is on."""
+        with Journal.create(Path(name), EDITION):
+            return self.rk(*words)
+
+    def starwars_tags(self) -> None:
+        """The tag book of another box."""
+        save(Path("tags.toml"), simulated(load("starwars-1997")), load("starwars-1997"))
+
+    def sparse(self, name: str) -> None:
+        """A journal that is too large to be packed, and takes no room here."""
+        with Path(name).open("wb") as file:
+            file.truncate(JOURNAL_MOST + 1)
+
+    def packed(self, archive: str) -> str:
+        """What is in it."""
+        with tarfile.open(archive) as file:
+            return " ".join(name.removeprefix("ringkeeper/") for name in file.getnames())
+
+    def report(self, archive: str) -> None:
+        """The report in an archive says that all is well."""
+        with tarfile.open(archive) as file:
+            report = file.extractfile("ringkeeper/doctor.json")
+            assert report is not None
+            assert json.load(report)["ok"] is True
+
+    def latin(self, name: str) -> None:
+        """A file that is not UTF-8."""
+        Path(name).write_bytes(b"[strip]\ncount = '\xff'\n")
+
+    def object(self) -> None:
+        """It has printed one; whose home it is, is nobody's affair."""
+        report = json.loads(self.stdout)
+        assert report["ok"] is True
+        assert {"part", "verdict", "what", "remedy"} == set(report["findings"][0])
+        assert report["versions"]["python"]
+        assert str(Path().absolute()) not in json.dumps(report)
+
+
 @pytest.fixture
-def at(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """A folder without parts."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    return tmp_path
+def owner(session: Session, capsys: Out) -> Owner:
+    assert session
+    return Owner(capsys)
 
 
-def test_a_computer_without_parts(at: Path, capsys: Out) -> None:
-    assert main(["doctor"]) == OK
-    said = capsys.readouterr().out
-    assert "there are no parts to check" in said
-    assert said.endswith("wrong with this computer. No part of a table was checked.\n")
-    assert list(at.iterdir()) == []  # a mere look
-
-
-def test_parts_that_are_not_there_end_with_1(at: Path, capsys: Out) -> None:
-    (at / "hardware.toml").write_text(
-        '[display]\nport = 9\n[panel]\nok = 23\n[buzzer]\npin = 25\n'
-        '[dice.dice]\npath = "/dev/none"\n', encoding="utf-8",
-    )  # fmt: skip
-    assert main(["doctor", "--quick"]) == WRONG
-    said = capsys.readouterr().out
-    assert "To fix: display, panel, buzzer, dice." in said
-    assert "WRONG dice: /dev/none is not there\n        plug it in" in said
-
-
-def test_json_is_one_object(at: Path, capsys: Out) -> None:
-    assert main(["doctor", "--json"]) == OK
-    report = json.loads(capsys.readouterr().out)
-    assert report["ok"] is True
-    assert {"part", "verdict", "what", "remedy"} == set(report["findings"][0])
-    assert report["versions"]["python"]
-    assert str(at) not in json.dumps(report)  # whose home it is, is nobody's affair
-
-
-def test_journal_and_tag_book_are_looked_at(at: Path, capsys: Out) -> None:
-    save(at / "tags.toml", simulated(EDITION), EDITION)
-    with Journal.create(at / "game.db", EDITION) as journal:
-        Banker(EDITION, journal)
-    assert main(["doctor", "--journal", "game.db"]) == OK
-    said = capsys.readouterr().out
-    assert "ok    journal: game.db: 0 entries, all as the rules require" in said
-    assert "ok    tag book: tags.toml has 71 tags" in said
-    assert main(["doctor", "--journal", "game.db", "--quick"]) == OK
-    assert "?     journal: game.db was not read (--quick)" in capsys.readouterr().out
-    (at / "tags.toml").rename(at / "named.toml")
-    assert main(["doctor", "--tags", "named.toml", "--quick"]) == OK
-    assert "ok    tag book: named.toml has 71 tags" in capsys.readouterr().out
-    (at / "game.db").write_bytes(b"tea" * 4000)
-    (at / "tags.toml").write_text("[deeds]\nMordor = 1\n", encoding="utf-8")
-    assert main(["doctor", "--journal", "game.db"]) == WRONG
-    assert "To fix: journal, tag book." in capsys.readouterr().out
-
-
-def test_the_tag_book_is_read_for_the_edition_that_it_names(at: Path, capsys: Out) -> None:
-    starwars = load("starwars-1997")
-    save(at / "tags.toml", simulated(starwars), starwars)
-    assert main(["doctor", "--quick"]) == OK
-    assert "ok    tag book: tags.toml has" in capsys.readouterr().out
-    (at / "tags.toml").write_text('edition = "chess"\n', encoding="utf-8")
-    assert main(["doctor", "--quick"]) == WRONG
-    assert "edition is 'chess'" in capsys.readouterr().out
-
-
-def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: Out) -> None:
-    (at / "hardware.toml").write_text("", encoding="utf-8")
-    save(at / "tags.toml", simulated(EDITION), EDITION)
-    Journal.create(at / "game.db", EDITION).close()
-    assert main(["doctor", "--bundle", "report.tar.gz", "--journal", "game.db"]) == OK
-    packed = "doctor.json, log.txt, hardware.toml, tags.toml, game.db"
-    assert f"report.tar.gz contains {packed}." in capsys.readouterr().out
-    with tarfile.open(at / "report.tar.gz") as archive:
-        assert archive.getnames() == [f"ringkeeper/{name}" for name in packed.split(", ")]
-        report = archive.extractfile("ringkeeper/doctor.json")
-        assert report is not None
-        assert json.load(report)["ok"] is True
-    assert (at / "report.tar.gz").stat().st_mode & 0o077 == 0
-    assert main(["doctor", "--bundle", "none/report.tar.gz"]) == WRONG
-
-
-def test_bundle_names_what_it_leaves_out(at: Path, capsys: Out) -> None:
-    """A file that is too large, or that may not be read, was left out without a word."""
-    with (at / "game.db").open("wb") as file:
-        file.truncate(JOURNAL_MOST + 1)  # a sparse file: it takes no room here
-    (at / "tags.toml").write_text("")
-    main(["doctor", "--quick", "--bundle", "report.tar.gz", "--journal", "game.db"])
-    said = capsys.readouterr()
-    assert "report.tar.gz contains doctor.json, log.txt, tags.toml." in said.out
-    assert "game.db has more than 50 MB; it was left out" in said.err
-    with tarfile.open(at / "report.tar.gz") as archive:
-        assert "ringkeeper/game.db" not in archive.getnames()
-
-
-def test_a_wrong_hardware_toml_is_told_with_its_line(at: Path, capsys: Out) -> None:
-    (at / "hardware.toml").write_text("[panel]\nok = 99\nbcak = 1\n", encoding="utf-8")
-    assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
-    said = capsys.readouterr().out
-    assert "WRONG hardware.toml: line 2: panel.ok: 99 is wrong; expected a GPIO number" in said
-    assert "WRONG hardware.toml: line 3: panel.bcak: is not a known name; expected back" in said
-    assert "report.tar.gz contains doctor.json, log.txt, hardware.toml." in said  # all the same
-
-
-@pytest.mark.parametrize("text", [b"[strip\ncount = 60\n", b"[strip]\ncount = '\xff'\n"])
-def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
-    text: bytes, at: Path, capsys: Out
-) -> None:
-    """It may well name them; and the rest of the table does not work."""
-    (at / "hardware.toml").write_bytes(text)
-    assert main(["doctor", "--quick"]) == WRONG
-    said = capsys.readouterr().out
-    assert "until then Ringkeeper uses only a display" in said
-    assert "does not name it" not in said
-
-
-def test_a_part_with_a_mistake_is_not_said_to_be_unnamed(at: Path, capsys: Out) -> None:
-    text = '[strip]\nbackend = "pwm"\n[speaker]\ndevice = "plughw:CARD=Headphones"\n'
-    (at / "hardware.toml").write_text(text)
-    assert main(["doctor", "--quick"]) == WRONG
-    assert "does not name it" not in capsys.readouterr().out
+@tables(r"""
+a computer without parts is merely looked at
+  keep | rk doctor -> 0 | out there are no parts to check | kept
+  out wrong with this computer. No part of a table was checked.
+parts that are not there end with 1
+  parts display.port=9 panel.ok=23 buzzer.pin=25 dice.dice.path="/dev/none"
+  rk doctor --quick -> 1 | out To fix: display, panel, buzzer, dice.
+  out WRONG dice: /dev/none is not there plug it in
+JSON is one object
+  rk doctor --json -> 0 | object
+journal and tag book are looked at
+  tags | journal game.db | rk doctor --journal game.db -> 0
+  out ok journal: game.db: 0 entries, all as the rules require
+  out ok tag book: tags.toml has 71 tags | rk doctor --journal game.db --quick -> 0
+  out ? journal: game.db was not read (--quick) | rename tags.toml named.toml
+  rk doctor --tags named.toml --quick -> 0 | out ok tag book: named.toml has 71 tags
+  spoil game.db | write tags.toml [deeds]\nMordor = 1\n | rk doctor --journal game.db -> 1
+  out To fix: journal, tag book.
+the tag book is read for the edition that it names
+  starwars_tags | rk doctor --quick -> 0 | out ok tag book: tags.toml has
+  write tags.toml edition = "chess"\n | rk doctor --quick -> 1 | out edition is 'chess'
+a bundle has what a bug report needs
+  write hardware.toml | tags | journal game.db
+  rk doctor --bundle report.tar.gz --journal game.db -> 0
+  out report.tar.gz contains doctor.json, log.txt, hardware.toml, tags.toml, game.db.
+  packed report.tar.gz -> doctor.json log.txt hardware.toml tags.toml game.db
+  report report.tar.gz | mode report.tar.gz -> 600 | rk doctor --bundle none/report.tar.gz -> 1
+a bundle names what it leaves out: a file that is too large, or that may not be read
+  sparse game.db | write tags.toml | rk doctor --quick --bundle report.tar.gz --journal game.db -> 0
+  out report.tar.gz contains doctor.json, log.txt, tags.toml.
+  err game.db has more than 50 MB; it was left out
+  packed report.tar.gz -> doctor.json log.txt tags.toml
+a wrong hardware.toml is told with its line, and packed all the same
+  write hardware.toml [panel]\nok = 99\nbcak = 1\n | rk doctor --bundle report.tar.gz -> 1
+  out WRONG hardware.toml: line 2: panel.ok: 99 is wrong; expected a GPIO number
+  out WRONG hardware.toml: line 3: panel.bcak: is not a known name; expected back
+  out report.tar.gz contains doctor.json, log.txt, hardware.toml.
+of a hardware.toml that cannot be read no part is said to be missing: it may well name them
+  write hardware.toml [strip\ncount = 60\n | rk doctor --quick -> 1 | no does not name it
+  out until then Ringkeeper uses only a display
+nor of one that is no text
+  latin hardware.toml | rk doctor --quick -> 1 | no does not name it
+  out until then Ringkeeper uses only a display
+a part with a mistake is not said to be unnamed
+  write hardware.toml [strip]\nbackend = "pwm"\n[speaker]\ndevice = "plughw:CARD=Headphones"\n
+  rk doctor --quick -> 1 | no does not name it
+a table in use keeps its parts and that is said
+  write hardware.toml [display]\n[readers.pads]\nheads = 2\n
+  in_use game.db doctor --quick --journal game.db -> 0 | out look table: a game is running (process
+  out ? display: in use by the running game | out ? pads: in use by the running game
+  out sudo systemctl stop ringkeeper
+  rk doctor --quick --journal game.db -> 1 | no a game is running
+""")
+def test_the_command(owner: Owner, steps: tuple[str, ...]) -> None:
+    owner.play(steps)
 
 
 def test_settings_and_dice_faces_are_looked_at_and_packed(
-    at: Path, capsys: Out, monkeypatch: Patch
+    tmp_path: Path, session: Session, monkeypatch: Patch
 ) -> None:
-    state = at / "var"
+    state = tmp_path / "var"
     state.mkdir()
     monkeypatch.setenv("STATE_DIRECTORY", str(state))  # an installed table
     (state / "settings.toml").write_text("mute = true\nvolume = 99\n", encoding="utf-8")
@@ -308,29 +298,15 @@ def test_settings_and_dice_faces_are_looked_at_and_packed(
     for why in ("damaged", "newer"):
         (state / f"table-2026-11-20-120000-{why}.journal").write_bytes(b"tea")
     save(state / "tags.toml", simulated(EDITION), EDITION)
-    assert main(["doctor", "--quick", "--bundle", "report.tar.gz"]) == WRONG
-    said = capsys.readouterr().out
+    assert session.rk("doctor --quick --bundle report.tar.gz") == WRONG
+    said = session.stdout
     assert "WRONG settings: settings.toml, line 2: volume: " in said
     assert "WRONG dice faces: " in said
     assert "ok    tag book: " in said
-    with tarfile.open(at / "report.tar.gz") as archive:
+    with tarfile.open("report.tar.gz") as archive:
         assert {Path(name).name for name in archive.getnames()} == {
             "doctor.json", "log.txt", *(one.name for one in state.iterdir()),
         } - {dice_radio.RADIO_FILE}, "a bug report never holds the key"  # fmt: skip
-
-
-def test_a_table_in_use_keeps_its_parts_and_that_is_said(at: Path, capsys: Out) -> None:
-    with Journal.create(at / "game.db", EDITION):
-        (at / "hardware.toml").write_text("[display]\n[readers.pads]\nheads = 2\n")
-        status = main(["doctor", "--quick", "--journal", "game.db"])
-    said = capsys.readouterr().out
-    assert "look  table: a game is running (process " in said
-    assert "?     display: in use by the running game" in said
-    assert "?     pads: in use by the running game" in said
-    assert status == OK
-    assert "sudo systemctl stop ringkeeper" in said
-    main(["doctor", "--quick", "--journal", "game.db"])
-    assert "a game is running" not in capsys.readouterr().out
 
 
 MISSING = [name for name in ("espeak-ng", "aplay") if shutil.which(name) is None]

@@ -9,16 +9,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from controller.__main__ import main
-from controller.cli import OK, USAGE, WRONG
+from controller.cli import OK, USAGE
 from controller.cli.enrol.laying import Session
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED
 from controller.files.own_editions import OwnEditions
-from controller.files.tagbook import TagBook, read, simulated
+from controller.files.tagbook import read, simulated
 from controller.files.tagfile import Books, save
 from controller.store.journal import Journal
 from controller.table.panel.pages.enrolling import Enrol
@@ -29,7 +28,9 @@ from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
 from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
+from tests.cli.sessions import Session as Typist
 from tests.patience import PATIENCE_S
+from tests.steps import tables
 from tests.table.hands import EDITION
 
 ROOT = Path(__file__).parents[2]
@@ -122,9 +123,7 @@ def test_run_without_a_tag_book_offers_to_enrol(tmp_path: Path) -> None:
         said = run.until("Type help")
         assert "enrol the cards now, or play with the menus" in said
         assert "-- Cards: 0 of 36 known --" in said
-        run.type("ok", "Aragorn (Token)")
-        run.type("back", "-- Cards: 0 of 36 known --")
-        run.type("back", "Who plays?")
+        run.script("ok > Aragorn (Token) | back > -- Cards: 0 of 36 known -- | back > Who plays?")
         assert run.stop() == 0
 
 
@@ -139,38 +138,28 @@ def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
     assert "Every card has its tag in tags.toml; --again starts over." in all_there.stdout
 
 
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (("--replace", "Mordor"), "--replace Mordor: there is no such card in lotr-2003"),
-        (("--replace", "a"), "type more of its name"),
-        (("--with", "tea"), "--with tea: choose operator or decks"),
-        (("--edition", "chess"), "--edition"),
-    ],
-)
-def test_what_cannot_be(
-    args: tuple[str, ...], why: str, tmp_path: Path, monkeypatch: Patch,
-    capsys: Out,
-) -> None:  # fmt: skip
-    monkeypatch.chdir(tmp_path)
-    assert main(["enrol", *args]) == USAGE
-    assert why in capsys.readouterr().err
-
-
-def test_listed_exported_and_imported(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
-    monkeypatch.chdir(tmp_path)
-    save(Path("tags.toml"), simulated(EDITION), EDITION)
-    assert main(["enrol", "--list"]) == OK
-    said = capsys.readouterr().out
-    assert "deeds: 28 of 28" in said
-    assert "  Mines of Moria" in said
-    assert main(["enrol", "--export", "box.toml"]) == OK
-    save(Path("tags.toml"), TagBook({}), EDITION)
-    assert main(["enrol", "--import", "box.toml"]) == OK
-    assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
-    capsys.readouterr()
-    assert main(["enrol", "--export", "-"]) == OK
-    assert capsys.readouterr().out.startswith('edition = "lotr-2003"')
+@tables(r"""
+listed, exported and imported
+  tags | rk enrol --list -> 0 | out deeds: 28 of 28 | out Mines of Moria
+  rk enrol --export box.toml -> 0 | write tags.toml | rk enrol --import box.toml -> 0 | tagged
+  rk enrol --export - -> 0 | out edition = "lotr-2003"
+a wrong import names every mistake and changes nothing
+  write box.toml [deeds]\nMoria = "1"\nBree = "0102"\n | rk enrol --import box.toml -> 1
+  complaints -> 2 | err did you mean 'Mines of Moria'? | gone tags.toml
+  rk enrol --list --tags box.toml -> 1
+an import without a tag takes none away    # as a stick leaves a file that was pulled out too early
+  tags | write box.toml | rk enrol --import box.toml -> 1 | err box.toml: it has no tags | tagged
+what is replaced is a card of the box
+  rk enrol --replace Mordor -> 2 | err --replace Mordor: there is no such card in lotr-2003
+what is replaced is one card
+  rk enrol --replace a -> 2 | err type more of its name
+there are no other things to enrol
+  rk enrol --with tea -> 2 | err --with tea: choose operator or decks
+there is no such box
+  rk enrol --edition chess -> 2 | err --edition
+""")
+def test_files_of_tags(session: Typist, steps: tuple[str, ...]) -> None:
+    session.play(steps)
 
 
 def test_the_table_s_own_editions_have_ids_too(
@@ -191,30 +180,6 @@ def test_the_table_s_own_editions_have_ids_too(
     assert "tags.toml has 71 tags" in capsys.readouterr().out
     assert main(["enrol", "--list", "--edition", "no-such-box"]) == USAGE
     assert "no-such-box" in capsys.readouterr().err
-
-
-def test_a_wrong_import_names_every_mistake_and_changes_nothing(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("box.toml").write_text('[deeds]\nMoria = "1"\nBree = "0102"\n', encoding="utf-8")
-    assert main(["enrol", "--import", "box.toml"]) == WRONG
-    said = capsys.readouterr().err.splitlines()
-    assert len(said) == 2
-    assert "did you mean 'Mines of Moria'?" in said[0]
-    assert not Path("tags.toml").exists()
-    assert main(["enrol", "--list", "--tags", "box.toml"]) == WRONG
-
-
-def test_an_import_without_a_tag_takes_none_away(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    save(Path("tags.toml"), simulated(EDITION), EDITION)
-    Path("box.toml").touch()  # as a stick leaves a file that was pulled out too early
-    assert main(["enrol", "--import", "box.toml"]) == WRONG
-    assert "box.toml: it has no tags" in capsys.readouterr().err
-    assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
 
 
 def test_a_book_with_a_mistake_is_gone_on_with_and_kept_aside(tmp_path: Path) -> None:

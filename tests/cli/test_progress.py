@@ -30,8 +30,6 @@ from tests.web.crowd import Crowded, crowded, joined, roll
 
 
 class Terminal(StringIO):
-    """One that says so."""
-
     def isatty(self) -> bool:
         return True
 
@@ -172,7 +170,6 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 
 def read_on(outer: int, wanted: str) -> str:
-    """Read until the terminal has shown this."""
     said = ""
     while wanted not in said:
         said += os.read(outer, 65536).decode().replace("\r", "")

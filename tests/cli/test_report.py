@@ -14,8 +14,11 @@ from controller.cli import OK, USAGE
 from controller.rules.commands import EndGame
 from controller.store.journal import Journal
 from tests.cli.command_lines import Out, Patch
+from tests.cli.sessions import Session
 from tests.games.played import EDITION, close, record
+from tests.steps import tables
 
+EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
 ACTIONS = [("report", ".html", "<!doctype html>"), ("moves", ".jsonl", '{"type":"StartGame"')]
 each_action = pytest.mark.parametrize(("action", "ending", "begins"), ACTIONS)
 
@@ -124,20 +127,49 @@ def test_a_folder_without_a_name_gives_a_sentence(
     assert not (tmp_path / f"game{ending}").exists()
 
 
-def test_a_page_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    journal = tmp_path / "game.journal"
-    close(record(journal))
-    assert main(["journal", "report", str(journal), "--language", "fr"]) == 0
-    assert "Classement" in (tmp_path / "game.html").read_text(encoding="utf-8")
+class Draughtsman(Session):
+    """Somebody who has files written."""
+
+    def game(self, name: str) -> None:
+        close(record(Path(name)))
+
+    def svg(self, name: str) -> None:
+        ET.parse(name)
+
+    def example(self, *words: str) -> int:
+        """A drawing of the example."""
+        return self.rk("wiring", "--hardware", str(EXAMPLE), *words)
 
 
-def test_the_journal_is_never_written_over(tmp_path: Path, capsys: Out) -> None:
-    journal = tmp_path / "game.html"
-    close(record(journal, commands=9))
-    before = journal.read_bytes()
-    assert main(["journal", "report", str(journal), "--replace"]) == 2
-    assert "the journal itself" in capsys.readouterr().err
-    assert journal.read_bytes() == before
+@pytest.fixture
+def at(session: Session, capsys: Out) -> Draughtsman:
+    assert session
+    return Draughtsman(capsys)
+
+
+@tables(r"""
+a report is in the language that is asked for
+  game game.journal | rk journal report game.journal --language fr -> 0 | has game.html Classement
+the journal is never written over
+  game game.html | keep | rk journal report game.html --replace -> 2 | err the journal itself | kept
+the drawing is of the file that lies here
+  write hardware.toml [buzzer]\npin = 21\n | rk wiring -> 0 | content
+  out wiring.svg is drawn. Open it in a browser to look at it or print it.
+  svg wiring.svg | has wiring.svg Buzzer: + | has wiring.svg GPIO 21
+an older drawing is replaced and nothing else
+  example --output a.svg -> 0 | example --output a.svg -> 0
+  write game.journal a game | folder folder | example --output game.journal -> 2
+  err ringkeeper wiring: game.journal is there already and is not a drawing; name another
+  example --output folder -> 2 | err ringkeeper wiring: folder is a folder; name a file in it
+  reads game.journal a game
+without a file it says which to take
+  rk wiring -> 2 | err there is no hardware.toml here; name one
+what is about a template needs one
+  example --side 500 -> 2
+  err ringkeeper wiring: --side is for a template: add --template, or leave it out
+""")
+def test_files_are_written(at: Draughtsman, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 def test_moves_that_were_taken_back_are_counted(tmp_path: Path) -> None:
@@ -149,41 +181,12 @@ def test_moves_that_were_taken_back_are_counted(tmp_path: Path) -> None:
     assert "3 moves were taken back" in page
 
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
-
-
 @pytest.fixture(autouse=True)
 def in_a_folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Nothing lies about in it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "none"))
     return tmp_path
-
-
-def test_the_drawing_is_of_the_file_that_lies_here(tmp_path: Path, capsys: Out) -> None:
-    (tmp_path / "hardware.toml").write_text("[buzzer]\npin = 21\n")
-    assert main(["wiring"]) == OK
-    said = capsys.readouterr().out
-    assert said == "wiring.svg is drawn. Open it in a browser to look at it or print it.\n"
-    drawn = (tmp_path / "wiring.svg").read_text(encoding="utf-8")
-    ET.fromstring(drawn)
-    assert "Buzzer: +" in drawn
-    assert "GPIO 21" in drawn
-
-
-def test_an_older_drawing_is_replaced_and_nothing_else(tmp_path: Path, capsys: Out) -> None:
-    call = ["wiring", "--hardware", str(EXAMPLE), "--output"]
-    assert [main([*call, "a.svg"]), main([*call, "a.svg"])] == [OK, OK]
-    game = tmp_path / "game.journal"
-    game.write_bytes(b"a game")
-    (tmp_path / "folder").mkdir()
-    capsys.readouterr()
-    assert main([*call, "game.journal"]) == main([*call, "folder"]) == USAGE
-    assert capsys.readouterr().err.splitlines() == [
-        "ringkeeper wiring: game.journal is there already and is not a drawing; name another",
-        "ringkeeper wiring: folder is a folder; name a file in it",
-    ]
-    assert game.read_bytes() == b"a game"
 
 
 def test_mistakes_are_told_as_elsewhere(tmp_path: Path, capsys: Out) -> None:
@@ -199,18 +202,6 @@ def test_mistakes_are_told_as_elsewhere(tmp_path: Path, capsys: Out) -> None:
         ("3", "strip.pin"), ("5", "panel.ok"), ("6", "panel.back")
     ]  # fmt: skip
     assert not (tmp_path / "wiring.svg").exists()
-
-
-def test_without_a_file_it_says_which_to_take(capsys: Out) -> None:
-    assert main(["wiring"]) == USAGE
-    assert "there is no hardware.toml here; name one" in capsys.readouterr().err
-
-
-def test_what_is_about_a_template_needs_one(capsys: Out) -> None:
-    assert main(["wiring", "--hardware", str(EXAMPLE), "--side", "500"]) == USAGE
-    assert capsys.readouterr().err == (
-        "ringkeeper wiring: --side is for a template: add --template, or leave it out\n"
-    )
 
 
 # The template

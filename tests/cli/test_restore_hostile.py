@@ -31,10 +31,11 @@ from controller.store.audit import repair
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
 from tests.cli.command_lines import Out, Patch
+from tests.cli.sessions import everything
+from tests.cli.test_backup import game
 from tests.games.played import close
 from tests.steps import cases
 from tests.store.faulty_disk import files_may_grow_to
-from tests.table.hands import banker, hands
 
 Member = tuple[str | tarfile.TarInfo, bytes]
 GOOD = "[panel]\nok = 24\n"
@@ -42,7 +43,6 @@ GOOD = "[panel]\nok = 24\n"
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """A table's folder."""
     home = tmp_path / "table"
     home.mkdir()
     monkeypatch.chdir(home)
@@ -52,19 +52,7 @@ def at(tmp_path: Path, monkeypatch: Patch) -> Path:
     return home
 
 
-def played(path: Path, rolls: int = 1) -> None:
-    """A game that was left."""
-    one = banker(journal=path)
-    table = hands(one)
-    for _ in range(rolls):
-        table.die(0, 6)
-        table.die(1, 6)
-    table.table.close()
-    close(one)
-
-
 def packed(path: Path, *members: Member) -> Path:
-    """An archive with such members."""
     with tarfile.open(path, "w:gz") as archive:
         for what, content in members:
             info = tarfile.TarInfo(what) if isinstance(what, str) else what
@@ -85,15 +73,6 @@ def sized(size: str) -> tarfile.TarInfo:
     info = tarfile.TarInfo("ringkeeper/hardware.toml")
     info.pax_headers = {"size": size}
     return info
-
-
-def everything(folder: Path) -> dict[str, bytes]:
-    """All files below, as they are."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
 
 
 FINE: Member = ("ringkeeper/hardware.toml", GOOD.encode())
@@ -183,7 +162,7 @@ def test_what_has_no_place_of_a_table_s_is_left_in_the_backup(
 ) -> None:
     """earlier/table.journal would be written over the game that is gone on with."""
     name = f"earlier/{name}".removeprefix("earlier/../")
-    played(at / "table.journal")
+    close(game(at / "table.journal"))
     before = (at / "table.journal").read_bytes()
     archive = packed(tmp_path / "b.tar.gz", FINE, (f"ringkeeper/{name}", b"evil"))
     assert main(["restore", str(archive)]) == WRONG
@@ -334,7 +313,7 @@ def test_what_is_too_large_for_a_backup_is_named(at: Path, tmp_path: Path, capsy
 
 
 def test_a_full_disk_leaves_no_half_backup(at: Path, tmp_path: Path, capsys: Out) -> None:
-    played(at / "table.journal")
+    close(game(at / "table.journal"))
     before = everything(tmp_path)
     with files_may_grow_to(100):
         assert main(["backup", str(tmp_path / "b.tar.gz")]) == WRONG
@@ -346,7 +325,7 @@ def test_a_full_disk_leaves_no_half_backup(at: Path, tmp_path: Path, capsys: Out
 def test_a_full_disk_changes_nothing_of_a_table(
     room: int, at: Path, tmp_path: Path, capsys: Out
 ) -> None:
-    played(at / "table.journal", rolls=2)
+    close(game(at / "table.journal", 2))
     main(["backup", str(tmp_path / "b.tar.gz")])
     SettingsStore(at / "settings.toml").change(Settings(volume=5))
     before = everything(at)
@@ -402,11 +381,11 @@ for left in range(500):
 
 def test_a_plug_pulled_anywhere_leaves_the_old_or_the_new(at: Path, tmp_path: Path) -> None:
     """At every call that changes a folder; the next start then goes on where it was broken off."""
-    played(at / "table.journal", rolls=2)
+    close(game(at / "table.journal", 2))
     main(["backup", str(tmp_path / "b.tar.gz")])
     new = _stands(at)
     (at / "table.journal").unlink()
-    played(at / "table.journal", rolls=1)
+    close(game(at / "table.journal", 1))
     SettingsStore(at / "settings.toml").change(Settings(volume=5))
     (at / "hardware.toml").write_text("[panel]\nok = 25\n", encoding="utf-8")
     old = _stands(at)
@@ -468,7 +447,6 @@ def damaged(path: Path) -> None:
 
 
 def torn(path: Path) -> None:
-    """Nothing of it can be read."""
     path.write_bytes(b"tea" * 4000)
 
 
@@ -478,7 +456,7 @@ def test_a_rescued_copy_outlives_what_it_was_made_of(
 ) -> None:
     """The plug was pulled after the copy; meanwhile the card has lost still more."""
     journal, copy = at / "table.journal", at / "table.journal.rescued"
-    played(journal, rolls=2)
+    close(game(journal, 2))
     repair(journal, copy)
     good = len(read(copy).entries)
     worse(journal)
@@ -490,8 +468,8 @@ def test_a_rescued_copy_outlives_what_it_was_made_of(
 
 def test_a_copy_of_another_game_is_kept_too(at: Path) -> None:
     journal, copy = at / "table.journal", at / "table.journal.rescued"
-    played(journal, rolls=2)
-    played(at / "other.journal", rolls=1)
+    close(game(journal, 2))
+    close(game(at / "other.journal", 1))
     repair(at / "other.journal", copy)
     before = read(copy).entries
     torn(journal)
@@ -505,7 +483,7 @@ def test_a_copy_of_another_game_is_kept_too(at: Path) -> None:
 
 def test_a_full_disk_does_not_cost_the_rescued_copy(at: Path) -> None:
     journal, copy = at / "table.journal", at / "table.journal.rescued"
-    played(journal, rolls=2)
+    close(game(journal, 2))
     repair(journal, copy)
     before = copy.read_bytes()
     torn(journal)

@@ -28,30 +28,23 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
     journal = tmp_path / "table.journal"
     with running("--journal", journal, folder=tmp_path) as run:
         assert "There is no hardware.toml here" in run.until("Type help")
-        run.type("join frodo", "[1] Frodo")
-        run.type("join galadriel", "Start: 2 players")
-        run.type("start", "Frodo rolls to see who starts")
-        run.type("nonsense", "Unknown word 'nonsense'")
-        run.type("roll 6 6", "Galadriel rolls to see who starts")
-        run.type("roll 2 1", "It is Frodo's turn to roll")
-        run.type("roll eye 4", "buy Bill the Pony")
-        run.type("roll 2 3", "No: Nobody has to roll now")
-        run.type("buy", "It is Galadriel's turn to roll")
-        run.type("undo", "Put back: Bill the Pony to Bank")
+        run.script("""
+            join frodo > [1] Frodo | join galadriel > Start: 2 players
+            start > Frodo rolls to see who starts | nonsense > Unknown word 'nonsense'
+            roll 6 6 > Galadriel rolls to see who starts | roll 2 1 > It is Frodo's turn to roll
+            roll eye 4 > buy Bill the Pony | roll 2 3 > No: Nobody has to roll now
+            buy > It is Galadriel's turn to roll | undo > Put back: Bill the Pony to Bank
+        """)
         assert run.stop() == 0
         assert "Everything is saved" in run.said
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Resume: 2 players, round 1")
-        run.type("ok", "-- Taken back --")
-        run.type("ok", "buy Bill the Pony")
-        run.type("leave", "who bids first?")
-        run.type("quit", "Everything is saved")
+        run.script("ok > -- Taken back -- | ok > buy Bill the Pony | leave > who bids first?")
+        run.script("quit > Everything is saved")
         assert run.ended() == 0
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Resume: 2 players")
-        run.type("back", "Put this game away?")
-        run.type("turn 1", "> Yes")
-        run.type("ok", "Who plays?")
+        run.script("back > Put this game away? | turn 1 > > Yes | ok > Who plays?")
         assert run.stop() == 0
     [old] = tmp_path.glob("table-*.journal")
     assert verify(old) is not None
@@ -65,17 +58,14 @@ def test_a_line_that_is_typed_in_a_pause_does_not_count(tmp_path: Path) -> None:
     journal = tmp_path / "table.journal"
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Type help")
-        run.type("join frodo", "[1] Frodo")
-        run.type("join gimli", "Start: 2 players")
-        run.type("start", "Frodo rolls to see who starts")
-        run.type("menu", "Switch off")
+        run.script("join frodo > [1] Frodo | join gimli > Start: 2 players")
+        run.script("start > Frodo rolls to see who starts | menu > Switch off")
         while "> Pause" not in run.type("turn 1", "Switch off"):
             pass
-        run.type("ok", "> Resume")
-        run.type("roll 6 6", "The game is paused: type ok to resume it.")
-        run.type("undo", "The game is paused")
-        run.type("ok", "> Pause")
-        run.type("roll 6 6", "Gimli rolls to see who starts")
+        run.script("""
+            ok > > Resume | roll 6 6 > The game is paused: type ok to resume it.
+            undo > The game is paused | ok > > Pause | roll 6 6 > Gimli rolls to see who starts
+        """)
         assert run.stop() == 0
 
 
@@ -109,10 +99,8 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
         assert "settings.toml, line 1: volume: " in said
         assert "; is not a Ringkeeper journal; kept as j-" in said
-        run.type("ok", "-- Game record --")
-        run.type("ok", "-- Tag book --")
-        run.type("ok", "-- Who plays?")
-        run.type("join frodo", "[1] Frodo")
+        run.script("ok > -- Game record -- | ok > -- Tag book -- | ok > -- Who plays?")
+        run.script("join frodo > [1] Frodo")
         assert run.stop() == 0
     [kept] = tmp_path.glob("j-*-damaged")
     assert kept.read_bytes().startswith(b"not a journal")

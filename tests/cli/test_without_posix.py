@@ -38,9 +38,7 @@ def test_a_table_of_phones_lets_one_in(tmp_path: Path) -> None:
     )  # fmt: skip
     with urllib.request.urlopen(asked) as answer:
         assert answer.status == 204
-    run.type("join frodo", "players")
-    run.type("join gimli", "players")
-    run.type("start", "rolls to see who starts")
+    run.script("join frodo > players | join gimli > players | start > rolls to see who starts")
     assert run.stop() == 0
 
 

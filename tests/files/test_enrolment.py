@@ -11,15 +11,7 @@ import pytest
 from controller import editions
 from controller.files import enrolment
 from controller.files.enrolment import NEEDED, Laid
-from controller.files.tagbook import (
-    CardTag,
-    DeedTag,
-    TagBook,
-    TagBookError,
-    TokenTag,
-    read,
-    simulated,
-)
+from controller.files.tagbook import CardTag, DeedTag, Tag, TagBook, TagBookError, read, simulated
 from controller.files.tagfile import WRITTEN, Books, save
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
@@ -33,6 +25,7 @@ from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, TagPlaced, TagRemoved
 from sim.clock import SimClock
 from tests.cli.command_lines import Patch
+from tests.steps import Stepped, tables
 from tests.table.hands import EDITION, NAMES, Hands, banker
 from tests.table.wired import Buzz
 
@@ -40,21 +33,29 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ALL = [editions.load(one) for one in editions.known()]
 
 
+THINGS = enrolment.things(EDITION)
+SPACES = [space.name for space in EDITION.board.spaces]
+FIRST_BOX = simulated(EDITION)
+
+
 def uid(number: int) -> bytes:
     """A tag's uid; lengths take turns."""
     return bytes((number,)) * (4, 5, 7)[number % 3]
 
 
-class Enrolling:
-    """A table at which tags can be enrolled into a file."""
+class Enrolling(Stepped):
+    """A table at which tags can be enrolled into a file. A tag is a number, or the name of a deed
+    of the first box; a thing is its place in the order of the box, or such a name."""
 
     def __init__(self, path: Path, edition: Edition = EDITION, one: Banker | None = None) -> None:
-        self.edition = edition
-        self.books = Books(path, path.parent)
-        clock = SimClock()
+        self.path, self.edition = path, edition
+        self._begin(one or Banker(edition))
+
+    def _begin(self, one: Banker) -> None:
+        self.books, clock = Books(self.path, self.path.parent), SimClock()
         self.buzz = Buzz(clock)
         table = Table(
-            one or Banker(edition), self.books.of(edition), clock,
+            one, self.books.of(self.edition), clock,
             TableParts(buzzer=self.buzz.driver), Host(save_tags=self.books.keep),
         )  # fmt: skip
         self.hands = Hands(table, clock)
@@ -69,28 +70,195 @@ class Enrolling:
         assert isinstance(page, LayCard | Menu)
         return page
 
+    def again(self, game: str = "") -> None:
+        """Another table with the same file, in a game or before it."""
+        self._begin(banker(NAMES) if game else Banker(self.edition))
+
+    def full(self) -> None:
+        """All tags of a box are known, and a game is on."""
+        save(self.path, FIRST_BOX, EDITION)
+        self.again("game")
+
+    def kept(self) -> TagBook:
+        """What is in the file now."""
+        return self.books.of(self.edition)
+
+    def uid(self, what: str) -> bytes:
+        return uid(int(what)) if what.isdigit() else FIRST_BOX.uids(self.thing(what))[0]
+
+    def thing(self, what: str) -> Tag:
+        named = DeedTag(space=SPACES.index(what.replace("_", " "))) if "_" in what else None
+        return named or THINGS[int(what)].tag
+
+    def tags(self) -> None:
+        """Open the page of cards and tokens, as in the menu."""
+        self.table.choose(Tags())
+
+    def needed(self, *kind: str) -> None:
+        """Begin with what a table needs, or with cards of a kind."""
+        self.table.choose(Enrol(kind, True) if kind else Enrol(NEEDED))
+
+    def lost(self, thing: str) -> None:
+        """Its card."""
+        self.table.choose(EnrolOne(self.thing(thing)))
+
+    def choose(self, *words: str) -> None:
+        """A line that begins so; NAME is that of the second thing."""
+        line = " ".join(words).replace("NAME", THINGS[1].name)
+        [at] = [i for i, item in enumerate(self.page.items) if item.startswith(line)]
+        self.hands.do(TurnKnob(at - self.page.cursor), OK)
+
+    def skip(self, times: str) -> None:
+        for _time in range(int(times)):
+            self.choose("skip")
+
+    def menu(self, *words: str) -> None:
+        """What stands on the page of cards and tokens in the menu."""
+        self.hands.do(PUSH)
+        self.hands.choose("Cards and tokens", " ".join(words))
+
+    def tap(self, *tags: str) -> None:
+        for one in tags:
+            self.hands.tap(self.uid(one))
+
+    def pile(self, *tags: str) -> None:
+        """Laid down together: one sweep of the reader tells all of them."""
+        for one in tags:
+            self.table.on(TagPlaced(source="pads", head=0, uid=self.uid(one)))
+            self.hands.clock.advance(0.02)
+
+    def lift(self, *tags: str) -> None:
+        for one in tags:
+            self.table.on(TagRemoved(source="pads", head=0, uid=self.uid(one)))
+        self.hands.clock.advance(1)
+
+    def tap_first(self) -> None:
+        """The first box's own card of the first thing."""
+        self.hands.tap(FIRST_BOX.uids(THINGS[0].tag)[0])
+
+    def back(self) -> None:
+        self.hands.do(BACK)
+
     @property
     def awaited(self) -> str:
         assert isinstance(self.page, LayCard)
         return self.page.name
 
-    def choose(self, line: str) -> None:
-        """Turn to a line, and OK."""
-        [at] = [i for i, item in enumerate(self.page.items) if item.startswith(line)]
-        self.hands.do(TurnKnob(at - self.page.cursor), OK)
+    def awaits(self) -> int:
+        """Which thing."""
+        return [one.name for one in THINGS].index(self.awaited)
 
-    def kept(self) -> TagBook:
-        """What is in the file now."""
-        return self.books.of(self.edition)
+    def title(self) -> str:
+        return str(self.page.title).replace(THINGS[0].name, "FIRST")
+
+    def plays(self, tune: str) -> None:
+        assert self.buzz.plays(TUNES[Sound[tune]])
+
+    def said(self, *words: str) -> None:
+        """What the table says begins so, or has it in it."""
+        assert " ".join(words) in self.hands.said, self.hands.said
+
+    def is_(self, tag: str) -> str:
+        """What a tag is, in the file."""
+        found = self.kept().tag(self.uid(tag))
+        return next((f"{n}" for n, one in enumerate(THINGS) if one.tag == found), str(found))
+
+    def deed_of(self, tag: str, thing: str) -> None:
+        """A tag is that of a deed, in the file."""
+        assert self.kept().tag(self.uid(tag)) == self.thing(thing)
+
+    def nobodys(self, tag: str) -> None:
+        assert self.table.tagbook.tag(self.uid(tag)) is None
+
+    def replaces(self) -> None:
+        """The thing that is awaited has a card."""
+        assert isinstance(self.page, LayCard)
+        assert self.page.known
+
+    def lines(self) -> str:
+        return "; ".join(self.page.items)
+
+    def all_of(self, thing: str) -> str:
+        """All tags of a thing: FIRST is that of the first box."""
+        own = FIRST_BOX.uids(self.thing(thing))
+        names = {uid(number): f"{number}" for number in range(1, 50)} | dict.fromkeys(own, "FIRST")
+        return " ".join(names[one] for one in self.kept().uids(self.thing(thing)))
+
+    def known(self) -> int:
+        """How many tags are in the file."""
+        return len(self.kept())
+
+    def enrolling(self) -> bool:
+        return self.table.enrolling
+
+    def game_goes_on(self) -> None:
+        """No page shows, and no tap has counted in the game."""
+        assert self.table.ui.page is None
+        assert len(self.table.banker.counting()) == 1
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Enrolling:
     """Cards are being laid for the first time."""
     one = Enrolling(tmp_path / "tags.toml")
-    one.table.choose(Tags())
+    one.tags()
     one.choose("Teach the table 36 cards")
     return one
+
+
+@tables("""
+a card left lying or laid again is told as what it is
+  tap 1 | plays YES | awaits -> 1 | tap 1 | plays NO | title -> It is FIRST
+  choose Tap another card | awaits -> 1 | is_ 1 -> 0
+a double can be answered by the right card
+  tap 1 1 2 | awaits -> 2 | is_ 2 -> 1
+a double can be moved and the other is asked for again
+  tap 1 1 | choose It is NAME now | is_ 1 -> 1 | awaits -> 2 | back | needed | awaits -> 0
+skip, back, and another card for the one before
+  skip 1 | tap 2 | choose previous | awaits -> 1 | tap 2 | awaits -> 2    # the same again: fine
+  choose previous | tap 3 | all_of 1 -> 3 | is_ 2 -> None | skip 34
+  said 35 cards are still missing.
+stopped and gone on with later
+  tap 1 2 3 4 5 6 7 | choose stop | enrolling -> False | again | tags
+  title -> Cards: 7 of 36 known | choose Teach the table 29 cards | awaits -> 7
+  back | enrolling -> False                                               # as well as stop
+a lost card is replaced in mid-game
+  full | menu Replace a lost card | choose Title deeds | choose [x] Mines of Moria
+  replaces | tap 9 | all_of Mines_of_Moria -> 9 | nobodys Mines_of_Moria | game_goes_on
+an unknown card in a game is told and can be enrolled
+  again game | tap 7 | said To teach it: push the knob, then Cards and tokens.
+  menu Teach the new card | choose Tokens | choose [ ] Frodo | is_ 7 -> 1
+  tap 7 | title -> Bo                                                     # who plays with Frodo
+two tags that were mixed up are swapped in mid-game
+  full | menu Swap two tags | title -> Tap the first card
+  tap 7 | said Unknown card         # one that nobody taught: said, and still waited for
+  tap Mines_of_Moria | title -> Mines of Moria: tap the other
+  tap Mines_of_Moria | title -> Mines of Moria: tap the other             # the same one again
+  tap Helm's_Deep | deed_of Mines_of_Moria Helm's_Deep | deed_of Helm's_Deep Mines_of_Moria
+  said Mines of Moria and Helm's Deep | known -> 71 | game_goes_on
+a second box counts as well and a card of it can be lost
+  full | tags | choose A second box | choose The same edition
+  tap_first | lines -> Tap another card     # the first box's own: said, and not counted
+  tap 1 2 3 | all_of 0 -> FIRST 1 | all_of 1 -> FIRST 2 | all_of 2 -> FIRST 3 | back
+  tags | choose A second box | choose The same edition | awaits -> 3      # where it was stopped
+  back | lost 0 | tap 40 | all_of 0 -> FIRST 1 40
+a box of another edition has a list of its own
+  full | tags | choose A second box | choose Another edition
+  said Choose that edition before a game. The table keeps a list of tags for each edition.
+of cards that are laid together none is taken
+  pile 1 2 | said Two cards: Neither counts | known -> 0 | awaits -> 0
+  lift 1 2 | tap 1 2 | is_ 1 -> 0 | is_ 2 -> 1
+nor of three
+  pile 1 2 3 | said Two cards: Neither counts | known -> 0 | awaits -> 0
+  lift 1 2 3 | tap 1 2 | is_ 1 -> 0 | is_ 2 -> 1
+two cards in place of a lost one are neither
+  tap 1 | lost 0 | pile 7 8 | said Two cards: Neither counts | awaits -> 0 | all_of 0 -> 1
+  known -> 1 | lift 7 8 | tap 8 | all_of 0 -> 8 | known -> 1
+a card laid beside one that was left lying counts
+  pile 1 | lift | pile 2 | is_ 1 -> 0 | is_ 2 -> 1
+""")
+def test_tags_are_enrolled(at: Enrolling, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize("edition", ALL, ids=lambda one: one.id)
@@ -125,170 +293,6 @@ def test_order_is_that_of_the_box() -> None:
     changes = sum(a != b for a, b in pairwise(groups))
     assert changes + 1 == len(set(groups))
     assert [board.kind[space] for space in spaces] == sorted(board.kind[s] for s in spaces)
-
-
-def test_a_card_left_lying_or_laid_again_is_told_as_what_it_is(at: Enrolling) -> None:
-    first, second = (thing.name for thing in enrolment.things(EDITION)[:2])
-    at.hands.tap(uid(1))
-    assert at.buzz.plays(TUNES[Sound.YES])
-    assert at.awaited == second
-    at.hands.tap(uid(1))
-    assert at.buzz.plays(TUNES[Sound.NO])
-    assert isinstance(at.page, Menu)
-    assert at.page.title == f"It is {first}"
-    at.choose("Tap another card")
-    assert at.awaited == second
-    assert at.kept().tag(uid(1)) == TokenTag(token=first)
-
-
-def test_a_double_can_be_answered_by_the_right_card(at: Enrolling) -> None:
-    things = enrolment.things(EDITION)
-    at.hands.tap(uid(1))
-    at.hands.tap(uid(1))
-    at.hands.tap(uid(2))
-    assert at.awaited == things[2].name
-    assert at.kept().tag(uid(2)) == things[1].tag
-
-
-def test_a_double_can_be_moved_and_the_other_is_asked_for_again(at: Enrolling) -> None:
-    things = enrolment.things(EDITION)
-    at.hands.tap(uid(1))
-    at.hands.tap(uid(1))
-    at.choose(f"It is {things[1].name} now")
-    assert at.kept().tag(uid(1)) == things[1].tag
-    assert at.awaited == things[2].name
-    at.hands.do(BACK)
-    at.table.choose(Enrol(NEEDED))
-    assert at.awaited == things[0].name  # it has none any more
-
-
-def test_skip_back_and_another_card_for_the_one_before(at: Enrolling) -> None:
-    things = enrolment.things(EDITION)
-    at.choose("skip")
-    at.hands.tap(uid(2))
-    at.choose("previous")
-    assert at.awaited == things[1].name
-    at.hands.tap(uid(2))  # the same card again: fine
-    assert at.awaited == things[2].name
-    at.choose("previous")
-    at.hands.tap(uid(3))
-    assert at.kept().uids(things[1].tag) == (uid(3),)
-    assert at.kept().tag(uid(2)) is None
-    for _skip in range(len(things) - 2):
-        at.choose("skip")
-    assert at.table.ui.notice is not None
-    assert at.table.ui.notice.text == "35 cards are still missing."
-
-
-def test_stopped_and_gone_on_with_later(at: Enrolling, tmp_path: Path) -> None:
-    for number in range(1, 8):
-        at.hands.tap(uid(number))
-    at.choose("stop")
-    assert not at.table.enrolling
-    later = Enrolling(tmp_path / "tags.toml")
-    later.table.choose(Tags())
-    assert later.page.title == "Cards: 7 of 36 known"
-    later.choose("Teach the table 29 cards")
-    assert later.awaited == enrolment.things(EDITION)[7].name
-    later.hands.do(BACK)  # as well as stop
-    assert not later.table.enrolling
-
-
-def test_a_lost_card_is_replaced_in_mid_game(tmp_path: Path) -> None:
-    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
-    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
-    names = [space.name for space in EDITION.board.spaces]
-    moria = DeedTag(space=names.index("Mines of Moria"))
-    lost = one.table.tagbook.uids(moria)[0]
-    one.hands.do(PUSH)
-    one.choose("Cards and tokens")
-    one.choose("Replace a lost card")
-    one.choose("Title deeds")
-    one.choose("[x] Mines of Moria")
-    assert isinstance(one.page, LayCard)
-    assert one.page.known
-    one.hands.tap(uid(9))
-    assert one.kept().uids(moria) == (uid(9),)
-    assert one.table.tagbook.tag(lost) is None
-    assert one.table.ui.page is None  # the game goes on
-    assert len(one.table.banker.counting()) == 1
-
-
-def test_an_unknown_card_in_a_game_is_told_and_can_be_enrolled(tmp_path: Path) -> None:
-    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
-    one.hands.tap(uid(7))
-    assert one.table.ui.notice is not None
-    assert "To teach it: push the knob, then Cards and tokens." in one.table.ui.notice.text
-    one.hands.do(PUSH)
-    one.choose("Cards and tokens")
-    one.choose("Teach the new card")
-    one.choose("Tokens")
-    one.choose("[ ] Frodo")
-    assert one.kept().tag(uid(7)) == TokenTag(token="Frodo")
-    one.hands.tap(uid(7))
-    assert isinstance(one.page, Menu)
-    assert one.page.title == "Bo"  # who plays with Frodo
-
-
-def test_two_tags_that_were_mixed_up_are_swapped_in_mid_game(tmp_path: Path) -> None:
-    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
-    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
-    names = [space.name for space in EDITION.board.spaces]
-    moria, bree = (DeedTag(space=names.index(name)) for name in ("Mines of Moria", "Bree"))
-    its, other = one.table.tagbook.uids(moria)[0], one.table.tagbook.uids(bree)[0]
-    one.hands.do(PUSH)
-    one.choose("Cards and tokens")
-    one.choose("Swap two tags")
-    assert one.page.title == "Tap the first card"
-    one.hands.tap(uid(7))  # a card that nobody taught: said, and still waited for
-    assert one.table.ui.notice is not None
-    assert one.table.ui.notice.title == "Unknown card"
-    one.hands.tap(its)
-    assert one.page.title == "Mines of Moria: tap the other"
-    one.hands.tap(its)
-    assert one.page.title == "Mines of Moria: tap the other", "the same one again"
-    one.hands.tap(other)
-    assert (one.kept().tag(its), one.kept().tag(other)) == (bree, moria)
-    assert one.table.ui.notice.text == "Mines of Moria and Bree"
-    assert one.table.ui.page is None
-    assert len(one.kept()) == len(simulated(EDITION)), "nothing else has changed"
-    assert len(one.table.banker.counting()) == 1, "no tap counted in the game"
-
-
-def test_a_second_box_counts_as_well_and_a_card_of_it_can_be_lost(tmp_path: Path) -> None:
-    first = simulated(EDITION)
-    save(tmp_path / "tags.toml", first, EDITION)
-    one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
-    things = enrolment.things(EDITION)
-    one.table.choose(Tags())
-    one.choose("A second box")
-    one.choose("The same edition")
-    one.hands.tap(first.uids(things[0].tag)[0])  # the first box's own: said, and not counted
-    assert one.page.items == ("Tap another card",)
-    for number, thing in enumerate(things[:3]):
-        one.hands.tap(uid(number + 1))
-        assert one.kept().uids(thing.tag) == (*first.uids(thing.tag), uid(number + 1))
-    one.hands.do(BACK)
-    one.table.choose(Tags())
-    one.choose("A second box")
-    one.choose("The same edition")
-    assert one.awaited == things[3].name, "it goes on where it was stopped"
-    one.hands.do(BACK)
-    one.table.choose(EnrolOne(things[0].tag))
-    one.hands.tap(uid(40))
-    assert one.kept().uids(things[0].tag) == (*first.uids(things[0].tag), uid(1), uid(40))
-
-
-def test_a_box_of_another_edition_has_a_list_of_its_own(tmp_path: Path) -> None:
-    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
-    one = Enrolling(tmp_path / "tags.toml")
-    one.table.choose(Tags())
-    one.choose("A second box")
-    one.choose("Another edition")
-    assert one.table.ui.notice is not None
-    assert one.table.ui.notice.text == (
-        "Choose that edition before a game. The table keeps a list of tags for each edition."
-    )
 
 
 def test_decks_and_cards_for_menus_are_enrolled_when_asked_for(tmp_path: Path) -> None:
@@ -340,62 +344,6 @@ def test_laid_when_nothing_is_awaited() -> None:
     assert done.awaited is None
     assert enrolment.laid(EDITION, done, uid(1)) == (done, Laid.NOBODYS)
     assert enrolment.moved(done) is done
-
-
-# Two cards at once
-
-THINGS = enrolment.things(EDITION)
-
-
-def pile(at: Enrolling, *numbers: int) -> None:
-    """Cards that are laid down together: one sweep of the reader tells all of them."""
-    for number in numbers:
-        at.table.on(TagPlaced(source="pads", head=0, uid=uid(number)))
-        at.hands.clock.advance(0.02)
-
-
-def lifted(at: Enrolling, *numbers: int) -> None:
-    for number in numbers:
-        at.table.on(TagRemoved(source="pads", head=0, uid=uid(number)))
-    at.hands.clock.advance(1)
-
-
-def told(at: Enrolling) -> str:
-    notice = at.table.ui.notice
-    return f"{notice.title}: {notice.text}" if notice else ""
-
-
-@pytest.mark.parametrize("numbers", [(1, 2), (1, 2, 3)])
-def test_of_cards_that_are_laid_together_none_is_taken(
-    at: Enrolling, numbers: tuple[int, ...]
-) -> None:
-    pile(at, *numbers)
-    assert told(at).startswith("Two cards: Neither counts")
-    assert len(at.kept()) == 0
-    assert at.awaited == THINGS[0].name
-    lifted(at, *numbers)
-    at.hands.tap(uid(1))
-    at.hands.tap(uid(2))
-    assert [at.kept().tag(uid(number)) for number in (1, 2)] == [one.tag for one in THINGS[:2]]
-
-
-def test_two_cards_in_place_of_a_lost_one_are_neither(at: Enrolling) -> None:
-    at.hands.tap(uid(1))
-    at.table.choose(EnrolOne(THINGS[0].tag))
-    pile(at, 7, 8)
-    assert told(at).startswith("Two cards: Neither counts")
-    assert at.awaited == THINGS[0].name
-    assert [number for number in range(1, 9) if at.kept().tag(uid(number))] == [1]
-    lifted(at, 7, 8)
-    at.hands.tap(uid(8))
-    assert [number for number in range(1, 9) if at.kept().tag(uid(number))] == [8]
-
-
-def test_a_card_laid_beside_one_that_was_left_lying_counts(at: Enrolling) -> None:
-    pile(at, 1)
-    at.hands.clock.advance(1)
-    pile(at, 2)
-    assert [at.kept().tag(uid(number)) for number in (1, 2)] == [one.tag for one in THINGS[:2]]
 
 
 # Files

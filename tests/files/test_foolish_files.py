@@ -79,14 +79,10 @@ WRONG_FILE = (
     ValueError, OSError,
 )  # fmt: skip
 READERS: dict[str, Callable[[Path], None]] = {
-    "tags.toml": tag_book,
-    "hardware.toml": profile,
-    "edition.toml": edition,
-    "position.toml": position,
-    "dice-faces.toml": faces,
-    "dice-bluetooth.toml": paired_dice,
+    "tags.toml": tag_book, "hardware.toml": profile, "edition.toml": edition,
+    "position.toml": position, "dice-faces.toml": faces, "dice-bluetooth.toml": paired_dice,
     "settings.toml": kept_settings,
-}
+}  # fmt: skip
 
 
 def said_of(name: str, path: Path, content: bytes) -> list[str]:

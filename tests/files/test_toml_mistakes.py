@@ -1,4 +1,5 @@
-"""One reader for every TOML file that people write: the same mistake is the same sentence."""
+"""One reader for every TOML file that people write: the same mistake is the same sentence; and what
+is wrong with JSON is said in our words, whatever the reader's own are."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from common.problem import FileError, Problem
 from controller import editions
 from controller.editions.problems import EditionError
 from controller.files import position_file, tagbook
+from controller.files.json_faults import fault
 from controller.files.settings import SettingsStore
 from controller.rules.position_check.build import PositionError
 from controller.text.language import in_language
@@ -25,6 +27,7 @@ from hardware.profile import needs
 from hardware.profile.profile import load_profile, parse_profile
 from hardware.profile.toml_text import loads
 from hardware.system.files import SMALL_MOST
+from sim.demo.page import acts
 
 EDITION = editions.load("lotr-2003")
 
@@ -125,3 +128,26 @@ def test_a_wrong_line_is_said_in_french_to_its_end() -> None:
         "ligne 3 : strip.backend : 'tea' ne convient pas ; attendu : "
         '"auto" ou "pio" ou "spi" ou "pwm" ou "neopixel"',
     ]
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("nonsense", "it is not valid JSON near byte 4"),
+        ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not text"),
+        ('{"do":"tap"}', "tag is missing"),
+        ('{"do":"tap","tag":"x"}', "at tag: it is not valid"),
+        ('{"do":"fly"}', "at do: “fly” is not one of the words allowed here"),
+        ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is not one of the words allowed here"),
+        ('{"do":"throw","faces":[10,1]}', "at faces[0]: it must be at most 9"),
+        ('{"do":"throw","faces":[-1,1]}', "at faces[0]: it must be at least 0"),
+        ("[" * 100, "it must be an object in braces, not a list"),
+    ],
+)
+def test_a_message_to_the_page_that_makes_no_sense(message: str, why: str) -> None:
+    assert acts.read(message) == f"The table did not understand that: {why}."
+
+
+def test_an_unknown_wording_says_at_least_that_it_does_not_fit() -> None:
+    assert fault(ValueError("a new one - at `$.a.b[2]`")) == "at a.b[2]: it is not valid"
+    assert fault(RecursionError("x")) == "it is nested too deeply"

@@ -252,7 +252,6 @@ def _when() -> str:
 
 
 def main() -> int:
-    """Try it."""
     parser = argparse.ArgumentParser(prog="python -m tests.install.arm64")
     parser.add_argument("--write", action="store_true", help="into docs/installing.md")
     parser.add_argument("--without-pwm", action="store_true", help="spare the step that compiles")

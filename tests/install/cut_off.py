@@ -15,19 +15,8 @@ from hardware.checks.rights import NETWORK_RIGHT
 from tests.install.pi import TOOLS, Pi
 
 CORE = (
-    "mktemp",
-    "cat",
-    "chmod",
-    "mv",
-    "ln",
-    "rm",
-    "rmdir",
-    "mkdir",
-    "cp",
-    "readlink",
-    "cut",
-    "find",
-)
+    "mktemp", "cat", "chmod", "mv", "ln", "rm", "rmdir", "mkdir", "cp", "readlink", "cut", "find",
+)  # fmt: skip
 
 WRAPPED = """#!/bin/sh
 echo >> "$COUNT"
@@ -126,7 +115,6 @@ def tried(start: str, at: int) -> tuple[Cut, list[str]]:
 
 
 def main() -> int:
-    """Every point."""
     ended = 0
     for start in STARTS:
         at, points = 1, 0

@@ -18,15 +18,12 @@ PROJECT = "pyproject.toml"
 OURS = {
     "dev": (PROJECT, "--extra=all", "--extra=study", "--group=dev"),
     "test": (
-        PROJECT,
-        "--extra=all",
-        "--extra=study",
-        "--group=test",
+        PROJECT, "--extra=all", "--extra=study", "--group=test",
         "--constraint=requirements/dev.txt",
     ),
     "demo": (PROJECT, "--extra=page", "--group=demo", "--constraint=requirements/test.txt"),
     "pi": (PROJECT, "--extra=pi", "--constraint=requirements/test.txt"),
-}
+}  # fmt: skip
 """What each locks of pyproject.toml, in this order."""
 
 ALONE = {

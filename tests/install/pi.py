@@ -130,7 +130,6 @@ class Pi:
         return done.stderr
 
     def noted(self, start: str) -> list[str]:
-        """How a tool was called."""
         lines = self.notes.read_text(encoding="utf-8").splitlines()
         return [line for line in lines if line.startswith(start)]
 
@@ -142,15 +141,12 @@ class Pi:
 
     @property
     def version(self) -> str:
-        """The version that is run."""
         return os.readlink(self.root / "opt/ringkeeper/current")
 
     def versions(self) -> set[str]:
-        """Those that are kept."""
         return {f"versions/{one.name}" for one in (self.root / "opt/ringkeeper/versions").iterdir()}
 
     def read(self, path: str) -> str:
-        """A file."""
         return (self.root / path).read_text(encoding="utf-8")
 
     def write(self, path: str, text: str) -> Path:

@@ -51,7 +51,6 @@ def when(root: Path) -> int:
 
 
 def version(root: Path) -> str:
-    """As pyproject.toml has it."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return str(project["version"])
 

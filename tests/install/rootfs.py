@@ -167,7 +167,6 @@ class System:
             self.environment["PIP_CERT"] = str(ours)
 
     def model(self, name: str) -> None:
-        """What the device tree says, and its processor."""
         self.file("/proc/device-tree/model", f"{name}\0")
         revision = next(code for start, code in REVISIONS.items() if name.startswith(start))
         told = self.path("/proc/device-tree/system/linux,revision")
@@ -178,7 +177,6 @@ class System:
                 self.environment["QEMU_CPU"] = processor
 
     def file(self, path: str, text: str, mode: int = 0o644) -> None:
-        """Put a file there."""
         target = self.path(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")

@@ -8,11 +8,28 @@ from pathlib import Path
 import pytest
 
 from tests.install.pi import Pi
+from tests.install.steps import At
+from tests.steps import tables
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> Pi:
-    return Pi(tmp_path)
+@tables(r"""
+back and remove are two things
+  install -> 0 | install -> 0 | keep
+  install --back --remove -> 1 | err --back or --remove: choose one of the two
+  install --remove --back -> 1 | err --back or --remove: choose one of the two | kept
+where it is not installed removing says so
+  install --remove -> 0 | only | no has been removed
+  out Ringkeeper is not installed here: there is nothing to remove.
+  install --remove --dry-run -> 0 | only | no has been removed
+  out Ringkeeper is not installed here: there is nothing to remove.
+the same version again is called that
+  install -> 0 | install --dry-run -> 0 | out update: the same version again, 0 of
+  install -> 0 | out Updated: the same version again, 0 of
+a model that is not known is no error of the shell's
+  install --dry-run -> 0 | only | out model: not known
+""")
+def test_a_dry_run(at: At, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize("options", [("--dry-run", "--remove"), ("--remove", "--dry-run")])
@@ -52,23 +69,6 @@ def test_a_dry_run_of_going_back_stays_where_it_is(pi: Pi, options: tuple[str, .
     assert "from PyPI" not in done.stdout
 
 
-def test_back_and_remove_are_two_things(pi: Pi) -> None:
-    pi.install()
-    pi.install()
-    before = pi.everything()
-    for options in (("--back", "--remove"), ("--remove", "--back")):
-        assert "--back or --remove: choose one of the two" in pi.refuses(*options)
-    assert pi.everything() == before
-
-
-def test_where_it_is_not_installed_removing_says_so(pi: Pi) -> None:
-    for options in (("--remove",), ("--remove", "--dry-run")):
-        done = pi.install(*options)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert "Ringkeeper is not installed here: there is nothing to remove." in done.stdout
-        assert "has been removed" not in done.stdout
-
-
 def test_back_and_an_update_say_from_which_version_to_which(pi: Pi) -> None:
     """Releases have the same number for long: the day their source is of tells them apart."""
     import os
@@ -83,21 +83,9 @@ def test_back_and_an_update_say_from_which_version_to_which(pi: Pi) -> None:
     assert f"Went back: from {second} to {first}" in pi.install("--back").stdout
 
 
-def test_the_same_version_again_is_called_that(pi: Pi) -> None:
-    pi.install()
-    assert "update:     the same version again, 0 of " in pi.install("--dry-run").stdout
-    assert "Updated: the same version again, 0 of " in pi.install().stdout
-
-
 def test_a_version_of_before_that_is_named_by_the_day_it_was_installed(pi: Pi) -> None:
     pi.install()
     (pi.root / "opt/ringkeeper" / pi.version / "release").unlink()  # older ones noted none
     day = pi.version.removeprefix("versions/")
     date = f"{day[:4]}-{day[4:6]}-{day[6:8]} {day[9:11]}:{day[11:13]}"
     assert f"Updated: from the one installed {date} to 0 of " in pi.install().stdout
-
-
-def test_a_model_that_is_not_known_is_no_error_of_the_shell_s(pi: Pi) -> None:
-    done = pi.install("--dry-run")
-    assert done.stderr == ""
-    assert "model:      not known" in done.stdout

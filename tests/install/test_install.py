@@ -1,5 +1,5 @@
-"""install.sh in a folder of its own: run twice, run unattended, cut off in the middle, in an image
-that is built. On real systems for the Pi's processor: `python -m tests.install.arm64`.
+"""install.sh in a folder of its own: run twice, run unattended, in an image that is built; for each
+model and its parts. On real systems for the Pi's processor: `python -m tests.install.arm64`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,10 @@ from hardware.profile.profile import load_profile
 from hardware.profile.types import PowerProfile, Profile
 from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
+from tests.install.steps import At
+from tests.steps import tables
 
-PARTS = "[display]\n[strip]\npin = 10\n"
-
-
-@pytest.fixture
-def pi(tmp_path: Path) -> Pi:
-    return Pi(tmp_path)
+UNIT = "etc/systemd/system/ringkeeper.service"
 
 
 def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
@@ -103,41 +100,103 @@ def test_the_backup_of_an_update_stays_even_if_the_clock_says_it_is_the_oldest(p
     assert left == {new, *(f"before-{number}.tar.gz" for number in range(3, 7))}
 
 
-def test_an_existing_table_keeps_its_strip_pin_and_what_it_takes_to_drive_it(pi: Pi) -> None:
-    pi.model("Raspberry Pi 4 Model B Rev 1.4")
-    mine = '[strip]\nbackend = "neopixel"\npin = 18\n'
-    pi.write("etc/ringkeeper/hardware.toml", mine)
-    assert pi.install().returncode == 0
-    assert pi.read("etc/ringkeeper/hardware.toml") == mine
-    assert pi.locks == ["pi", "pi-pwm"]
-
-
-def test_a_network_that_goes_away_leaves_what_was_there(pi: Pi) -> None:
-    pi.install()
-    before = pi.version
-    assert "The version that was there is still in place" in pi.refuses(NO_NETWORK="1")
-    assert pi.version == before
-    assert pi.versions() == {before}
-    assert pi.noted("systemctl") == []
-
-
-def test_a_version_that_does_not_start_makes_way_for_the_one_before(pi: Pi) -> None:
-    pi.install()
-    before = pi.version
-    (pi.root / "broken").touch()
-    assert "the previous one is running again" in pi.refuses()
-    assert pi.version == before
-    assert len(pi.noted("systemctl restart")) == 2
-
-
-def test_going_back_brings_back_the_unit_of_that_version(pi: Pi) -> None:
-    pi.install()
-    unit = pi.write("etc/systemd/system/ringkeeper.service", "[Unit]\nDescription=Gaffer\n")
-    (pi.root / "opt/ringkeeper" / pi.version / "ringkeeper.service").unlink()  # it kept none yet
-    pi.install()
-    assert "Gaffer" not in unit.read_text(encoding="utf-8")
-    assert pi.install("--back").returncode == 0
-    assert "Gaffer" in unit.read_text(encoding="utf-8")
+@tables(r"""
+an existing table keeps its strip's pin and what it takes to drive it
+  model Raspberry Pi 4 Model B Rev 1.4
+  write etc/ringkeeper/hardware.toml [strip]\nbackend = "neopixel"\npin = 18\n | install -> 0
+  reads etc/ringkeeper/hardware.toml [strip]\nbackend = "neopixel"\npin = 18\n | locks -> pi pi-pwm
+a network that goes away leaves what was there
+  install -> 0 | stay | install NO_NETWORK=1 -> 1 | stays | noted systemctl -> 0
+  err The version that was there is still in place
+a version that does not start makes way for the one before
+  install -> 0 | stay | write broken | install -> 1 | err the previous one is running again
+  same | noted systemctl restart -> 2
+going back brings back the unit of that version
+  install -> 0 | write etc/systemd/system/ringkeeper.service [Unit]\nDescription=Gaffer\n
+  remove opt/ringkeeper/current/ringkeeper.service          # it kept none yet
+  install -> 0 | lacks etc/systemd/system/ringkeeper.service Gaffer | install --back -> 0
+  has etc/systemd/system/ringkeeper.service Gaffer
+one file beside the unit goes without the other
+  model Raspberry Pi 3 Model B Rev 1.2
+  write etc/ringkeeper/hardware.toml [strip]\nbackend = "pwm"\npin = 18\n[web]\nlan = true\n
+  install -> 0 | holds etc/systemd/system/ringkeeper.service.d -> network.conf strip.conf
+  write etc/ringkeeper/hardware.toml [web]\nlan = true\n | install -> 0
+  holds etc/systemd/system/ringkeeper.service.d -> network.conf
+  install --remove -> 0 | gone etc/systemd/system/ringkeeper.service.d
+who asks for PWM gets the memory, and nobody gets root
+  model Raspberry Pi 3 Model B Rev 1.2 | mine [strip]\nbackend = "pwm"\npin = 18\n
+  install --hardware MINE -> 0 | noted apt-get install -> 1
+  called apt-get gcc | called apt-get python3-dev
+  called pip --no-build-isolation                           # build tools: locked
+  has etc/systemd/system/ringkeeper.service.d/strip.conf CapabilityBoundingSet=CAP_SYS_RAWIO
+  lacks etc/systemd/system/ringkeeper.service.d/strip.conf User=
+  has etc/udev/rules.d/99-ringkeeper.rules KERNEL=="mem"
+  write etc/ringkeeper/hardware.toml [strip]\nbackend = "spi"\n
+  install -> 0 | gone etc/systemd/system/ringkeeper.service.d  # put to another pin: the right goes
+  lacks etc/udev/rules.d/99-ringkeeper.rules mem | lacks usr/local/bin/ringkeeper setpriv
+RPi.GPIO is for who names it, and stays
+  install --with RPi.GPIO -> 0 | locks -> pi pi-classic | install -> 0 | locks -> pi pi-classic
+so is rpi-lgpio
+  install --with rpi-lgpio -> 0 | locks -> pi pi-lgpio | install -> 0 | locks -> pi pi-lgpio
+the one that is named now takes the place of the other: both are RPi.GPIO, never both
+  install --with RPi.GPIO -> 0 | install --with rpi-lgpio -> 0 | locks -> pi pi-lgpio
+  install -> 0 | locks -> pi pi-lgpio
+both under one name are refused
+  install --with rpi-lgpio --with RPi.GPIO -> 1 | err one of the two
+a Pi 5 has no RPi.GPIO and is offered the other
+  write etc/ringkeeper/hardware.toml [display]\n[strip]\npin = 10\n
+  model Raspberry Pi 4 Model B Rev 1.4 | install --with RPi.GPIO -> 0
+  model Raspberry Pi 5 Model B Rev 1.0 | install --with RPi.GPIO -> 1   # put into another
+  err RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio
+  install -> 0 | locks -> pi pi-pio | out RPi.GPIO is left out
+an apt that fails stops it before anything has changed
+  tool apt-get echo 'E: no such luck' >&2; exit 100 | keep | install NO_VENV=1 -> 1
+  err no such luck | err python3-venv | kept
+a full disk is said and leaves what was there
+  install -> 0 | stay | tool cat echo 'cat: write error: No space left on device' >&2; exit 1
+  install -> 1 | err could not be written | err df -h | tool cat | stays
+  left .ringkeeper-* -> 0
+rules for devices hold at once
+  install -> 0 | noted udevadm -> 2 | called udevadm reload | called udevadm trigger
+another start is said when one is needed
+  write etc/ringkeeper/hardware.toml [display]\n[strip]\npin = 10\n | install -> 0
+  out sudo reboot | write dev/i2c-1 | write dev/spidev0.0 | install -> 0 | no reboot
+what was switched on is named and stays on without it
+  write etc/ringkeeper/hardware.toml [display]\n[strip]\npin = 10\n | install -> 0
+  out raspi-config has switched on: i2c spi\n
+  out Restart the Pi once, so that these are there: i2c spi. sudo reboot
+  write dev/i2c-1 | install -> 0 | out switched on: spi\n
+  install --remove --dry-run -> 0 | no spi stays
+  out i2c stays on; to switch it off: sudo raspi-config nonint do_i2c 1
+  install --remove -> 0 | no spi stays
+  out i2c stays on; to switch it off: sudo raspi-config nonint do_i2c 1
+it says how far it is and nothing stray
+  model Raspberry Pi 4 Model B Rev 1.4
+  write etc/ringkeeper/hardware.toml [strip]\nbackend = "pwm"\npin = 18\n | install -> 0
+  out libraries, 1 of 2: pi.txt ...\n | out libraries, 2 of 2: pi-pwm.txt ...\n | no \nringkeeper
+taken away it leaves what is yours
+  install -> 0 | write var/lib/ringkeeper/table.journal a game | install --remove -> 0
+  gone opt/ringkeeper etc/systemd/system/ringkeeper.service
+  reads var/lib/ringkeeper/table.journal a game | there etc/ringkeeper/hardware.toml | install -> 0
+what it does not know it does not do
+  keep | install --tea -> 1 | err install.sh: | install --hardware -> 1 | err install.sh:
+  install --hardware /none/such -> 1 | err install.sh: | install --back -> 1 | err install.sh:
+  install --with -> 1 | err install.sh: | install --with wiringpi -> 1 | err install.sh:
+  install --help -> 0 | out may be run again | kept
+with 32 bits it says what is missing
+  install BITS=32 -> 1 | err 32-bit | err msgspec | err Pillow | err 64-bit
+the source alone names the archive
+  remove ../release/ringkeeper-0-py3-none-any.whl | install -> 1 | err make release
+an account of somebody's is not taken over: who has a login shell is a person
+  tool getent echo ringkeeper:x:1001:1001::/home/ringkeeper:/bin/bash | install -> 1
+  err somebody can log in as the user ringkeeper | noted usermod -> 0 | noted pip -> 0
+  tool getent echo ringkeeper:x:998:998::/nowhere:/usr/sbin/nologin | install -> 0
+an update says that the service's user can log in
+  install -> 0 | tool getent echo ringkeeper:x:998:998::/nowhere:/bin/sh | install -> 0
+  out sudo usermod -s /usr/sbin/nologin ringkeeper
+""")
+def test_install_sh(at: At, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize(
@@ -166,26 +225,6 @@ def test_only_what_the_model_needs_for_its_parts_is_installed(
     assert pi.noted("raspi-config") == [f"raspi-config nonint do_{name} 0" for name in interfaces]
 
 
-def test_who_asks_for_pwm_gets_the_memory_and_nobody_gets_root(pi: Pi, tmp_path: Path) -> None:
-    pi.model("Raspberry Pi 3 Model B Rev 1.2")
-    (tmp_path / "mine.toml").write_text('[strip]\nbackend = "pwm"\npin = 18\n', encoding="utf-8")
-    done = pi.install("--hardware", tmp_path / "mine.toml")
-    assert done.returncode == 0
-    (installed,) = pi.noted("apt-get install")
-    assert "gcc" in installed
-    assert "python3-dev" in installed
-    assert any("--no-build-isolation" in call for call in pi.noted("pip"))  # build tools: locked
-    extra = pi.read("etc/systemd/system/ringkeeper.service.d/strip.conf")
-    assert "CapabilityBoundingSet=CAP_SYS_RAWIO" in extra
-    assert "User=" not in extra
-    assert 'KERNEL=="mem"' in pi.read("etc/udev/rules.d/99-ringkeeper.rules")
-    (pi.root / "etc/ringkeeper/hardware.toml").write_text('[strip]\nbackend = "spi"\n')
-    assert pi.install().returncode == 0  # the wire is put to another pin: the right goes
-    assert not (pi.root / "etc/systemd/system/ringkeeper.service.d").exists()
-    assert "mem" not in pi.read("etc/udev/rules.d/99-ringkeeper.rules")
-    assert "setpriv" not in pi.read("usr/local/bin/ringkeeper")
-
-
 def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> None:
     extra = pi.root / NETWORK_RIGHT.path
     assert pi.install().returncode == 0
@@ -212,30 +251,6 @@ def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> Non
     assert "NetworkManager" not in pi.read("etc/polkit-1/rules.d/50-ringkeeper.rules")
 
 
-def test_one_file_beside_the_unit_goes_without_the_other(pi: Pi) -> None:
-    pi.model("Raspberry Pi 3 Model B Rev 1.2")
-    strip, phones = '[strip]\nbackend = "pwm"\npin = 18\n', "[web]\nlan = true\n"
-    pi.write("etc/ringkeeper/hardware.toml", strip + phones)
-    assert pi.install().returncode == 0
-    beside = (pi.root / NETWORK_RIGHT.path).parent
-    assert {one.name for one in beside.iterdir()} == {"strip.conf", "network.conf"}
-    pi.write("etc/ringkeeper/hardware.toml", phones)
-    assert pi.install().returncode == 0
-    assert {one.name for one in beside.iterdir()} == {"network.conf"}
-    assert pi.install("--remove").returncode == 0
-    assert not beside.exists()
-
-
-@pytest.mark.parametrize(("name", "lock"), [("rpi-lgpio", "pi-lgpio"), ("RPi.GPIO", "pi-classic")])
-def test_another_library_of_pins_is_for_who_names_it_and_stays(
-    pi: Pi, name: str, lock: str
-) -> None:
-    assert pi.install("--with", name).returncode == 0
-    assert lock in pi.locks
-    assert pi.install().returncode == 0
-    assert lock in pi.locks
-
-
 def test_lgpio_is_built_with_its_own_library_in_it(pi: Pi) -> None:
     """Its setup.py looks at PYPI; else it is linked against liblgpio, which Debian has not."""
     pi.tool("env", '#!/bin/sh\necho "env PYPI=${PYPI:-} $*" >> "$NOTES"\nexec /usr/bin/env "$@"\n')
@@ -247,32 +262,6 @@ def test_lgpio_is_built_with_its_own_library_in_it(pi: Pi) -> None:
     assert not [line for line in pi.noted("env PYPI=1") if "/pi.txt" in line]
 
 
-def test_the_one_that_is_named_now_takes_the_place_of_the_other(pi: Pi) -> None:
-    """Both are RPi.GPIO: never both."""
-    pi.install("--with", "RPi.GPIO")
-    assert pi.install("--with", "rpi-lgpio").returncode == 0
-    assert pi.locks == ["pi", "pi-lgpio"]
-    assert pi.install().returncode == 0
-    assert pi.locks == ["pi", "pi-lgpio"]
-
-
-def test_a_pi_5_has_no_rpi_gpio_and_is_offered_the_other(pi: Pi) -> None:
-    pi.write("etc/ringkeeper/hardware.toml", PARTS)
-    pi.model("Raspberry Pi 4 Model B Rev 1.4")
-    assert pi.install("--with", "RPi.GPIO").returncode == 0
-    pi.model("Raspberry Pi 5 Model B Rev 1.0")  # the card was put into another
-    said = pi.refuses("--with", "RPi.GPIO")
-    assert "RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio" in said
-    done = pi.install()
-    assert done.returncode == 0
-    assert pi.locks == ["pi", "pi-pio"]
-    assert "RPi.GPIO is left out" in done.stdout
-
-
-def test_both_under_one_name_are_refused(pi: Pi) -> None:
-    assert "one of the two" in pi.refuses("--with", "rpi-lgpio", "--with", "RPi.GPIO")
-
-
 def test_what_is_missing_comes_by_apt_first(pi: Pi, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text('[strip]\nbackend = "spi"\n', encoding="utf-8")
     assert pi.install("--hardware", tmp_path / "mine.toml", NO_VENV="1").returncode == 0
@@ -281,15 +270,6 @@ def test_what_is_missing_comes_by_apt_first(pi: Pi, tmp_path: Path) -> None:
     assert "python3-venv" in notes[asked]
     assert "gcc" not in notes[asked]
     assert asked < next(i for i, line in enumerate(notes) if line.startswith("pip"))
-
-
-def test_an_apt_that_fails_stops_it_before_anything_has_changed(pi: Pi) -> None:
-    pi.tool("apt-get", "#!/bin/sh\necho 'E: no such luck' >&2\nexit 100\n")
-    before = pi.everything()
-    said = pi.refuses(NO_VENV="1")
-    assert "no such luck" in said
-    assert "python3-venv" in said
-    assert pi.everything() == before
 
 
 def test_a_dry_run_says_what_would_be_and_changes_nothing(pi: Pi) -> None:
@@ -341,45 +321,11 @@ def test_two_at_once_are_one_and_a_refusal(pi: Pi) -> None:
     assert pi.install().returncode == 0
 
 
-def test_a_full_disk_is_said_and_leaves_what_was_there(pi: Pi) -> None:
-    assert pi.install().returncode == 0
-    before = pi.version
-    pi.tool("cat", "#!/bin/sh\necho 'cat: write error: No space left on device' >&2; exit 1\n")
-    said = pi.refuses()
-    assert "could not be written" in said
-    assert "df -h" in said
-    pi.tool("cat", None)
-    assert pi.version == before
-    assert pi.versions() == {before}
-    assert not list(pi.root.rglob(".ringkeeper-*"))
-
-
-def test_rules_for_devices_hold_at_once(pi: Pi) -> None:
-    pi.install()
-    reload, trigger = pi.noted("udevadm")
-    assert "reload" in reload
-    assert "trigger" in trigger
-
-
-def test_another_start_is_said_when_one_is_needed(pi: Pi) -> None:
-    pi.write("etc/ringkeeper/hardware.toml", PARTS)
-    assert "sudo reboot" in pi.install().stdout
-    pi.write("dev/i2c-1", "")
-    pi.write("dev/spidev0.0", "")
-    assert "reboot" not in pi.install().stdout
-
-
-def test_what_was_switched_on_is_named_and_stays_on_without_it(pi: Pi) -> None:
-    pi.write("etc/ringkeeper/hardware.toml", PARTS)
-    said = pi.install().stdout
-    assert "raspi-config has switched on: i2c spi\n" in said
-    assert "Restart the Pi once, so that these are there: i2c spi. sudo reboot" in said
-    pi.write("dev/i2c-1", "")
-    assert "switched on: spi\n" in pi.install().stdout
-    for options in (("--remove", "--dry-run"), ("--remove",)):
-        said = pi.install(*options).stdout
-        assert "i2c stays on; to switch it off: sudo raspi-config nonint do_i2c 1" in said
-        assert "spi stays" not in said
+def test_a_damaged_archive_is_not_installed(pi: Pi) -> None:
+    (pi.release / "SHA256SUMS").write_text(f"{'0' * 64}  install.sh\n", encoding="utf-8")
+    before = pi.everything()
+    assert "damaged or not whole: install.sh. Unpack the archive again" in pi.refuses()
+    assert pi.everything() == before
 
 
 def test_a_new_table_s_own_file_names_nothing_that_nobody_bought(pi: Pi) -> None:
@@ -392,55 +338,6 @@ def test_a_new_table_s_own_file_names_nothing_that_nobody_bought(pi: Pi) -> None
     profile = load_profile(pi.root / "etc/ringkeeper/hardware.toml")
     assert profile == Profile(power=PowerProfile(allow_shutdown=True))
     assert (pi.locks, pi.noted("raspi-config"), pi.noted("apt-get")) == (["pi"], [], [])
-
-
-def test_it_says_how_far_it_is_and_nothing_stray(pi: Pi) -> None:
-    pi.model("Raspberry Pi 4 Model B Rev 1.4")
-    pi.write("etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
-    said = pi.install().stdout
-    assert "  libraries, 1 of 2: pi.txt ...\n  libraries, 2 of 2: pi-pwm.txt ...\n" in said
-    assert not any(line.startswith("ringkeeper ") for line in said.splitlines())
-
-
-def test_taken_away_it_leaves_what_is_yours(pi: Pi) -> None:
-    pi.install()
-    (pi.root / "var/lib/ringkeeper/table.journal").write_text("a game", encoding="utf-8")
-    assert pi.install("--remove").returncode == 0
-    assert not (pi.root / "opt/ringkeeper").exists()
-    assert not (pi.root / "etc/systemd/system/ringkeeper.service").exists()
-    assert pi.read("var/lib/ringkeeper/table.journal") == "a game"
-    assert (pi.root / "etc/ringkeeper/hardware.toml").exists()
-    assert pi.install().returncode == 0
-
-
-def test_what_it_does_not_know_it_does_not_do(pi: Pi) -> None:
-    before = pi.everything()
-    options = (
-        ("--tea",), ("--hardware",), ("--hardware", "/none/such"), ("--back",), ("--with",),
-        ("--with", "wiringpi"),
-    )  # fmt: skip
-    for wrong in options:
-        assert pi.refuses(*wrong).startswith("install.sh: ")
-    assert "may be run again" in pi.install("--help").stdout
-    assert pi.everything() == before
-
-
-def test_with_32_bits_it_says_what_is_missing(pi: Pi) -> None:
-    said = pi.refuses(BITS="32")
-    for word in ("32-bit", "msgspec", "Pillow", "64-bit"):
-        assert word in said
-
-
-def test_the_source_alone_names_the_archive(pi: Pi) -> None:
-    (pi.release / "ringkeeper-0-py3-none-any.whl").unlink()
-    assert "make release" in pi.refuses()
-
-
-def test_a_damaged_archive_is_not_installed(pi: Pi) -> None:
-    (pi.release / "SHA256SUMS").write_text(f"{'0' * 64}  install.sh\n", encoding="utf-8")
-    before = pi.everything()
-    assert "damaged or not whole: install.sh. Unpack the archive again" in pi.refuses()
-    assert pi.everything() == before
 
 
 @pytest.mark.parametrize("before", ["check() {", "remove() {", "exec 3>&2", "esac\n}\n"])
@@ -488,21 +385,3 @@ def test_a_path_with_a_space_can_be_typed_as_it_is_said(pi: Pi, tmp_path: Path) 
             ["sh", "-c", f"printf '%s|' {typed}"], capture_output=True, text=True, check=True
         )
         assert told.stdout.split("|")[:-1] == [f"{there}/install.sh", *options]
-
-
-def test_an_account_of_somebody_s_is_not_taken_over(pi: Pi) -> None:
-    """The service's user gets groups and owns the games; who has a login shell is a person."""
-    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:1001:1001::/home/ringkeeper:/bin/bash\n")
-    assert "somebody can log in as the user ringkeeper" in pi.refuses()
-    assert pi.noted("usermod") == []
-    assert pi.noted("pip") == []
-    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:998:998::/nowhere:/usr/sbin/nologin\n")
-    assert pi.install().returncode == 0
-
-
-def test_an_update_says_that_the_service_s_user_can_log_in(pi: Pi) -> None:
-    assert pi.install().returncode == 0
-    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:998:998::/nowhere:/bin/sh\n")
-    done = pi.install()
-    assert done.returncode == 0
-    assert "sudo usermod -s /usr/sbin/nologin ringkeeper" in done.stdout

@@ -11,6 +11,7 @@ import pytest
 from hardware.profile import needs
 from hardware.profile.profile import ProfileError, load_profile
 from tests.install.pi import Pi
+from tests.install.steps import At
 
 PWM = '[display]\naddress = 0x3C\n[strip]\nbackend = "pwm"\npin = 18\n'
 FILE = "etc/ringkeeper/hardware.toml"
@@ -23,25 +24,37 @@ def pi(tmp_path: Path) -> Pi:
     return pi
 
 
-@pytest.mark.parametrize("option", [(), ("--dry-run",)])
+OPTIONS = pytest.mark.parametrize("option", [(), ("--dry-run",)])
+
+
+@OPTIONS
 def test_an_update_stops_at_a_mistake_and_takes_nothing_away(
-    pi: Pi, option: tuple[str, ...]
+    at: At, option: tuple[str, ...]
 ) -> None:
-    pi.write(FILE, PWM)
-    assert pi.install().returncode == 0
-    assert (pi.root / "etc/systemd/system/ringkeeper.service.d/strip.conf").exists()
-    pi.write(FILE, PWM.replace("0x3C", "3C"))
-    before = pi.everything()
-    done = pi.install(*option)
-    assert done.returncode == 1
-    assert f"{pi.root}/{FILE}, line 2" in done.stderr
-    assert "address = 3C" in done.stderr
-    assert "expected" in done.stderr
-    assert "nothing has changed" in done.stderr
-    assert done.stdout == ""
-    assert pi.everything() == before
-    for tool in ("apt-get", "pip", "systemctl", "usermod", "udevadm"):
-        assert pi.noted(tool) == []
+    at.pi.write(FILE, PWM)
+    at.take("install -> 0 | there etc/systemd/system/ringkeeper.service.d/strip.conf")
+    at.pi.write(FILE, PWM.replace("0x3C", "3C"))
+    at.keep()
+    assert at.install(*option) == 1
+    at.take(f"err ROOT/{FILE}, line 2 | err address = 3C | err expected | err nothing has changed")
+    assert at.done.stdout == ""
+    at.take("kept | noted apt-get -> 0 | noted pip -> 0 | noted systemctl -> 0")
+    at.take("noted usermod -> 0 | noted udevadm -> 0")
+
+
+@OPTIONS
+def test_parts_that_are_there_win_and_that_is_said(at: At, option: tuple[str, ...]) -> None:
+    at.pi.write(FILE, PWM)
+    at.mine("[panel]\nok = 23\n")
+    assert at.install(*option, "--hardware", "MINE") == 0
+    at.out(f"MINE is not used: ROOT/{FILE} is there already, and stays")
+    at.reads(FILE, PWM)
+
+
+def test_a_link_of_root_s_that_leads_nowhere_is_named(at: At) -> None:
+    at.link(FILE, "/none/such")
+    at.tool("stat", '[ "$2" = %u ] || exec /usr/bin/stat "$@"\necho 0')
+    at.take(f"keep | install -> 1 | err ROOT/{FILE}: it cannot be read | kept")
 
 
 @pytest.mark.parametrize(
@@ -83,28 +96,6 @@ def test_parts_that_are_not_text_or_far_too_long_are_named(pi: Pi, tmp_path: Pat
         told = pi.refuses("--hardware", mine)
         assert f"{mine}: " in told
         assert said in told
-
-
-@pytest.mark.parametrize("option", [(), ("--dry-run",)])
-def test_parts_that_are_there_win_and_that_is_said(
-    pi: Pi, tmp_path: Path, option: tuple[str, ...]
-) -> None:
-    pi.write(FILE, PWM)
-    mine = tmp_path / "mine.toml"
-    mine.write_text("[panel]\nok = 23\n", encoding="utf-8")
-    done = pi.install(*option, "--hardware", mine)
-    assert done.returncode == 0
-    assert f"{mine} is not used: {pi.root}/{FILE} is there already, and stays" in done.stdout
-    assert pi.read(FILE) == PWM
-
-
-def test_a_link_of_root_s_that_leads_nowhere_is_named(pi: Pi) -> None:
-    (pi.root / FILE).parent.mkdir(parents=True)
-    (pi.root / FILE).symlink_to("/none/such")
-    pi.tool("stat", '#!/bin/sh\n[ "$2" = %u ] || exec /usr/bin/stat "$@"\necho 0\n')
-    before = pi.everything()
-    assert f"{pi.root}/{FILE}: it cannot be read" in pi.refuses()
-    assert pi.everything() == before
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ import pytest
 
 from hardware.profile.profile import load_profile
 from tests.install.pi import Pi
+from tests.install.steps import At
+from tests.steps import tables
 
 ETC, STATE = "etc/ringkeeper", "var/lib/ringkeeper"
 
@@ -67,17 +69,30 @@ def test_what_root_reads_is_root_s_before_anything_is_written_there(pi: Pi) -> N
     assert (pi.root / ETC / "hardware.toml").stat().st_mode & 0o022 == 0
 
 
-def test_a_link_to_parts_that_the_service_can_write_becomes_a_file(pi: Pi, tmp_path: Path) -> None:
-    theirs = tmp_path / "theirs.toml"
-    theirs.write_text('[strip]\nbackend = "spi"\n', encoding="utf-8")
-    (pi.root / ETC).mkdir(parents=True)
-    (pi.root / ETC / "hardware.toml").symlink_to(theirs)
-    assert pi.install().returncode == 0
-    theirs.write_text('[strip]\nbackend = "pwm"\npin = 18\n', encoding="utf-8")
-    assert not (pi.root / ETC / "hardware.toml").is_symlink()
-    assert "spi" in pi.read(f"{ETC}/hardware.toml")
-    assert pi.install().returncode == 0
-    assert pi.locks == ["pi"]
+@tables(r"""
+a link to parts that the service can write becomes a file
+  mine [strip]\nbackend = "spi"\n | link etc/ringkeeper/hardware.toml MINE | install -> 0
+  mine [strip]\nbackend = "pwm"\npin = 18\n | plain etc/ringkeeper/hardware.toml
+  has etc/ringkeeper/hardware.toml spi | install -> 0 | locks -> pi
+something in the place of a file is said
+  folder etc/ringkeeper/hardware.example.toml | install -> 1
+  err hardware.example.toml is a folder but must be a file: move it away
+a service that plants a link for its backups cannot stop an update
+  install -> 0 | link var/lib/ringkeeper/backups /none/such | install -> 0
+  out No backup could be made
+a linked folder of backups harms nobody
+  install -> 0 | write elsewhere/mine mine | link var/lib/ringkeeper/backups ROOT/elsewhere
+  install -> 0 | there elsewhere/mine
+who types the command as root is not root for long
+  write etc/ringkeeper/hardware.toml [display]\n | install -> 0
+  has usr/local/bin/ringkeeper exec runuser $pty -u ringkeeper --
+  has usr/local/bin/ringkeeper --pty     # TIOCSTI, ioctl_tty(2): who shares root's can type there
+nothing is left behind when it is stopped
+  install NO_NETWORK=1 -> 1 | empty opt/ringkeeper/versions
+  hidden etc/ringkeeper -> 0 | hidden usr/local/bin -> 0 | hidden etc/systemd/system -> 0
+""")
+def test_what_is_planted(at: At, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize("kind", ["pipe", "endless", "folder", "loop"])
@@ -101,21 +116,6 @@ def test_parts_that_are_no_file_neither_hang_it_nor_stop_it(pi: Pi, kind: str) -
     assert planted.is_file()
     assert not planted.is_symlink()
     assert load_profile(planted).power.allow_shutdown
-
-
-def test_something_in_the_place_of_a_file_is_said(pi: Pi) -> None:
-    (pi.root / ETC / "hardware.example.toml").mkdir(parents=True)
-    assert "hardware.example.toml is a folder but must be a file: move it away" in pi.refuses()
-
-
-def test_a_service_that_plants_a_link_for_its_backups_cannot_stop_an_update(pi: Pi) -> None:
-    assert pi.install().returncode == 0
-    backups = pi.root / STATE / "backups"
-    backups.rmdir()
-    backups.symlink_to("/none/such")
-    done = pi.install()
-    assert done.returncode == 0, done.stderr
-    assert "No backup could be made" in done.stdout
 
 
 def test_a_link_to_what_only_root_reads_is_not_read_by_root(pi: Pi) -> None:
@@ -157,18 +157,6 @@ def test_what_a_service_that_was_root_has_written_is_given_back_when_it_is_stopp
     assert "-execdir chown -h ringkeeper:ringkeeper" in given
 
 
-def test_a_linked_folder_of_backups_harms_nobody(pi: Pi, tmp_path: Path) -> None:
-    assert pi.install().returncode == 0
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    (elsewhere / "mine").write_text("mine", encoding="utf-8")
-    backups = pi.root / STATE / "backups"
-    backups.rmdir()
-    backups.symlink_to(elsewhere)
-    assert pi.install().returncode == 0
-    assert (elsewhere / "mine").exists()
-
-
 def test_the_program_is_fetched_by_one_user_and_run_by_another_and_root_s(pi: Pi) -> None:
     assert pi.install().returncode == 0
     fetching = [line for line in pi.noted("runuser") if " pip " in line or " venv " in line]
@@ -182,18 +170,3 @@ def test_the_program_is_fetched_by_one_user_and_run_by_another_and_root_s(pi: Pi
         assert path.stat().st_mode & 0o022 == 0
     versions = [line for line in pi.noted("runuser") if line.endswith("--version")]
     assert all("-u ringkeeper --" in line for line in versions)
-
-
-def test_who_types_the_command_as_root_is_not_root_for_long(pi: Pi) -> None:
-    pi.write(f"{ETC}/hardware.toml", "[display]\n")
-    assert pi.install().returncode == 0
-    command = pi.read("usr/local/bin/ringkeeper")
-    assert "exec runuser $pty -u ringkeeper --" in command
-    assert "--pty" in command  # TIOCSTI, ioctl_tty(2): who shares root's terminal can type into it
-
-
-def test_nothing_is_left_behind_when_it_is_stopped(pi: Pi) -> None:
-    assert pi.install(NO_NETWORK="1").returncode == 1
-    assert list((pi.root / "opt/ringkeeper/versions").iterdir()) == []
-    for folder in (ETC, "usr/local/bin", "etc/systemd/system"):
-        assert not [name for name in os.listdir(pi.root / folder) if name.startswith(".")]

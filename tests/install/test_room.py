@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.install.pi import PYTHON, Pi
+from tests.install.steps import At
+from tests.steps import tables
 
 DF = """#!/bin/sh
 # As df -Pk: the last argument is the path.
@@ -24,6 +26,12 @@ FAILS = """    "-m pip")
 """
 
 
+TOO_LITTLE = (
+    "install.sh: too little room on the disk: /opt needs 110 MB and has 11 MB free; "
+    "nothing has changed. df -h shows what is full"
+)
+
+
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
     pi = Pi(tmp_path)
@@ -33,33 +41,23 @@ def pi(tmp_path: Path) -> Pi:
     return pi
 
 
-@pytest.mark.parametrize("option", [(), ("--dry-run",)])
-def test_too_little_room_is_said_before_anything_is_changed(
-    pi: Pi, option: tuple[str, ...]
-) -> None:
-    before = pi.everything()
-    assert pi.refuses(*option, OPT="12000") == (
-        "install.sh: too little room on the disk: /opt needs 110 MB and has 11 MB free; "
-        "nothing has changed. df -h shows what is full\n"
-    )
-    assert pi.everything() == before
-    assert pi.noted("") == []
-
-
-def test_room_to_unpack_in_is_needed_as_well(pi: Pi) -> None:
-    assert "/tmp needs 20 MB and has 8 MB free" in pi.refuses(TMP="9000")
-
-
-def test_on_one_disk_both_are_needed_together(pi: Pi) -> None:
-    free = {"ONE": "/", "OPT": str(125 * 1024), "TMP": str(125 * 1024)}
-    assert "/ needs 130 MB and has 125 MB free" in pi.install(**free).stderr
-    enough = {"ONE": "/", "OPT": str(130 * 1024), "TMP": str(130 * 1024)}
-    assert pi.install(**enough).returncode == 0
-
-
-def test_a_df_that_cannot_say_stops_nothing(pi: Pi) -> None:
-    pi.tool("df", "#!/bin/sh\nexit 1\n")
-    assert pi.install().returncode == 0
+@tables(
+    r"""
+too little room is said before anything is changed
+  keep | install OPT=12000 -> 1 | only SENTENCE | kept | noted -> 0
+too little room is said in a dry run, too
+  keep | install --dry-run OPT=12000 -> 1 | only SENTENCE | kept | noted -> 0
+room to unpack in is needed as well
+  install TMP=9000 -> 1 | err /tmp needs 20 MB and has 8 MB free
+on one disk both are needed together
+  install ONE=/ OPT=128000 TMP=128000 -> 1 | err / needs 130 MB and has 125 MB free
+  install ONE=/ OPT=133120 TMP=133120 -> 0
+a df that cannot say stops nothing
+  tool df exit 1 | install -> 0
+""".replace("SENTENCE", TOO_LITTLE)
+)
+def test_room(at: At, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize(

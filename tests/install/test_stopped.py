@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.install.pi import PYTHON, Pi
+from tests.install.steps import At
 from tests.patience import PATIENCE_S
+from tests.steps import tables
 
 CTRL_C = """    "-m pip")
         [ -z "${CTRL_C:-}" ] || { echo "Traceback (most recent call last):" >&2; kill -INT 0; }
@@ -25,40 +27,22 @@ def pi(tmp_path: Path) -> Pi:
     return pi
 
 
-def test_ctrl_c_in_a_first_install_is_one_sentence(pi: Pi) -> None:
-    done = pi.install(CTRL_C="1")
-    assert done.returncode == 130
-    assert done.stderr == (
-        "install.sh: stopped. Ringkeeper is not installed; run this again to install it\n"
-    )
-    assert not (pi.root / "opt/ringkeeper/current").exists()
-    assert list((pi.root / "opt/ringkeeper/versions").iterdir()) == []
-
-
-def test_ctrl_c_in_an_update_leaves_what_was_there(pi: Pi) -> None:
-    pi.install()
-    before = pi.version
-    done = pi.install(CTRL_C="1")
-    assert done.returncode == 130
-    assert done.stderr == (
-        "install.sh: stopped. The version that was there is still in place; "
-        "run this again to update\n"
-    )
-    assert pi.version == before
-    assert pi.versions() == {before}
-    assert pi.install().returncode == 0
-
-
-def test_ctrl_c_after_the_switch_says_that_the_rest_is_missing(pi: Pi) -> None:
-    pi.write("etc/ringkeeper/hardware.toml", "[display]\n")
-    pi.tool("raspi-config", '#!/bin/sh\n[ -z "${LATE:-}" ] || kill -INT 0\n')
-    done = pi.install(LATE="1")
-    assert done.returncode == 130
-    assert done.stderr == (
-        "install.sh: stopped. The new version is in place, but not everything is set up: "
-        "run this again\n"
-    )
-    assert pi.install().returncode == 0
+@tables(r"""
+Ctrl-C in a first install is one sentence
+  install CTRL_C=1 -> 130 | gone opt/ringkeeper/current | empty opt/ringkeeper/versions
+  only install.sh: stopped. Ringkeeper is not installed; run this again to install it
+Ctrl-C in an update leaves what was there
+  install -> 0 | stay | install CTRL_C=1 -> 130 | stays
+  err install.sh: stopped. The version that was there is still in place; run this again to update
+  install -> 0
+Ctrl-C after the switch says that the rest is missing
+  write etc/ringkeeper/hardware.toml [display]\n
+  tool raspi-config [ -z "${LATE:-}" ] || kill -INT 0 | install LATE=1 -> 130
+  err install.sh: stopped. The new version is in place, but not everything is set up: run this again
+  install -> 0
+""")
+def test_ctrl_c(at: At, steps: tuple[str, ...]) -> None:
+    at.play(steps)
 
 
 @pytest.mark.parametrize("options", [("--dry-run",), ("--dry-run", "--hardware", "mine.toml"), ()])

@@ -68,7 +68,6 @@ def found() -> Iterator[Found]:
 
 @cache
 def template() -> Catalog:
-    """The messages of the code as they are now."""
     catalog = Catalog(
         project="Ringkeeper", version="1", charset="utf-8", creation_date=WHEN,
         copyright_holder="the Ringkeeper authors", msgid_bugs_address="",
@@ -87,7 +86,6 @@ def stored(language: str) -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """The same, to be changed by the caller."""
     path = CATALOGUES / f"{language}.po"
     if not path.exists():
         return Catalog(locale=language, charset="utf-8")

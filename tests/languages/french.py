@@ -55,7 +55,6 @@ NOW = 1.0
 
 
 def situations() -> list[Situation]:
-    """All of them."""
     return [*moments(), *menus(), *said()]
 
 
@@ -88,7 +87,6 @@ def table() -> State:
 
 
 def menus() -> Iterator[Situation]:
-    """The pages of the panel."""
     state = table()
     done = ("Galadriel a acheté Fangorn pour 260 P", "Frodon fait 4 + Œil")
     opened: list[Page] = [
@@ -152,7 +150,6 @@ def _page(context: PanelContext, page: Page, about: str = "") -> Situation:
 
 
 def said() -> Iterator[Situation]:
-    """Notices."""
     state = table()
     made: tuple[Callable[[], Notice], ...] = (
         lambda: notices.refused(refuse("not-your-turn", turn="Frodon", name="Galadriel"), 0),

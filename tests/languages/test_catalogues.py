@@ -30,11 +30,8 @@ from tests.languages.catalogues import (
 every = pytest.mark.parametrize("language", TRANSLATED)
 TO_DO = "run `.venv/bin/python -m tests.languages`, translate, run it again (docs/languages.md)"
 ON_THE_DISPLAY = (
-    "controller/view/oled/",
-    "controller/dialogue/",
-    "controller/table/",
-    "controller/rules/",
-)
+    "controller/view/oled/", "controller/dialogue/", "controller/table/", "controller/rules/",
+)  # fmt: skip
 
 
 def test_the_template_has_the_messages_of_the_code() -> None:

@@ -244,11 +244,8 @@ MARKED = sorted(
 def test_every_text_of_a_module_is_marked() -> None:
     """A new one: `_("...")` around it, see docs/languages.md; if it is no text: CODES above."""
     slots = {"clash", "kept", "outside", "rows", "texts", "cap", "pitch", "until"} | {
-        "player",
-        "clock",
-        "bot",
-        "host",
-    }
+        "player", "clock", "bot", "host",
+    }  # fmt: skip
     for module in sorted({*MODULES} - {*NOT_FOR_PLAYERS}):
         source = (ROOT / module).read_text("utf-8")
         found = unmarked(source, CODES.get(module, set()) | slots)

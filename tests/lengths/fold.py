@@ -29,12 +29,10 @@ def quantiles(values: Sequence[float], digits: int = 0) -> Spread:
 
 
 def minutes(games: Sequence[Played]) -> list[float]:
-    """Of whole games."""
     return [game.seconds / 60 for game in games]
 
 
 def endless(games: Sequence[Played]) -> float:
-    """The share that was given up."""
     return round(sum(not game.over for game in games) / max(1, len(games)), 3)
 
 

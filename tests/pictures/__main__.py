@@ -9,7 +9,6 @@ from tests.view import contact_sheet
 
 
 def main() -> None:
-    """Draw them all; the page needs a Chromium."""
     contact_sheet.main()
     demo_picture.draw()
     pages.draw()

@@ -62,7 +62,6 @@ ICONS = (
 
 
 def draw() -> None:
-    """Draw them all."""
     if BROWSER is None:
         raise SystemExit(NO_BROWSER)
     with chromium() as browser:

@@ -142,12 +142,10 @@ def sheets(name: str) -> bytes:
 
 
 def count(pdf: bytes) -> int:
-    """How many pages a PDF has."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf))
 
 
 def draw() -> None:
-    """Write the sheets beside the pictures."""
     screens.draw_sheet()
     for name, file in SHEETS.items():
         (DOCS / "pictures" / f"{file}.pdf").write_bytes(sheets(name))

@@ -127,7 +127,6 @@ def picture(name: str, french_too: bool = False) -> Image.Image:
 
 
 def display(situation: str, french_too: bool) -> Image.Image:
-    """The display in a situation."""
     one = next(one for one in all_situations() if one.name == situation)
     shown = _glass(one.state, one.ui, one.now, french_too)
     return ImageOps.expand(shown, border=RIM, fill=GLASS)

@@ -34,12 +34,8 @@ def test_each_tier_has_what_the_one_before_it_had() -> None:
     assert [bool(one.strip) for one in tiers] == [False, True, True, True, True]
     assert [len(one.dice) for one in tiers] == [0, 0, 1, 1, 1]
     assert [sum(reader.heads for reader in one.readers.values()) for one in tiers] == [
-        1,
-        1,
-        1,
-        2,
-        41,
-    ]
+        1, 1, 1, 2, 41,
+    ]  # fmt: skip
     assert all(one.display and one.panel and one.buzzer for one in tiers)
     assert {*places(tiers[-1]).spaces.values()} == {*range(40)}
     assert len(places(tiers[3]).token_pads) == 1

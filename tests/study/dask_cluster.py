@@ -68,7 +68,6 @@ class Cluster:
         return process
 
     def stop(self) -> None:
-        """End what is still running."""
         for process in self._processes[::-1]:
             process.kill()
             process.wait()

@@ -39,10 +39,8 @@ def save(store: Store, results: Iterable[bytes]) -> None:
 
 
 def found(store: Store) -> StudyFigures:
-    """The figures of what has been played."""
     return figures(store.plan, *collected(store))
 
 
 def json_of(store: Store) -> bytes:
-    """The same as JSON."""
     return as_json(found(store))

@@ -86,12 +86,10 @@ class Ear:
             self.owners[said["space"]] = said["to"]
 
     def roll(self, dice: int = 2) -> None:
-        """Roll so many dice."""
         faces = tuple(self._chance.choice(one) for one in self._dice)
         self.do(RollDice(faces[:dice]))
 
     def tap_token(self, name: str) -> None:
-        """Lay down a player's token."""
         self.do(Tap(self._tags.uids(TokenTag(token=name))[0]))
 
     def tap_deed(self, place: str) -> None:

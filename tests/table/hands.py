@@ -31,12 +31,10 @@ PADS = "pads"
 
 
 def deed(space: int) -> bytes:
-    """The uid of a deed."""
     return BOOK.uids(DeedTag(space=space))[0]
 
 
 def token(state: State, seat: int) -> bytes:
-    """The uid of a seat's token."""
     return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
 
 
@@ -51,7 +49,6 @@ class Hands:
         self._rolls = [0, 0]
 
     def do(self, *acts: Gesture) -> None:
-        """Do one thing after the other."""
         for act in acts:
             self._one(act)
 
@@ -60,7 +57,6 @@ class Hands:
         self.do(*map(RollDice, (*OPENING, *rolls)))
 
     def give(self, command: AnyCommand) -> None:
-        """Do what leads to a command."""
         self.do(*self.table.path_to(command))
 
     def wait(self, seconds: float = 30.0) -> None:
@@ -69,22 +65,18 @@ class Hands:
 
     @property
     def state(self) -> State:
-        """The game."""
         return self.table.state
 
     @property
     def ask(self) -> Ask:
-        """What is asked."""
         return self.table.context.prompt.ask
 
     @property
     def last(self) -> AnyCommand | None:
-        """The last command that counts."""
         return self.table.banker.counting()[-1].command
 
     @property
     def notice(self) -> Notice:
-        """The notice that shows."""
         notice = self.table.ui.notice
         assert notice is not None
         return notice
@@ -96,19 +88,16 @@ class Hands:
 
     @property
     def at_cursor(self) -> str:
-        """The line of the open list that the cursor is on."""
         return self.page.items[self.page.cursor]
 
     @property
     def amount(self) -> Amount:
-        """The amount that is turned."""
         shown = self.table.ui.page
         assert isinstance(shown, Amount), shown
         return shown
 
     @property
     def page(self) -> Menu:
-        """The list that is open."""
         shown = self.table.ui.page
         assert isinstance(shown, Menu), shown
         return shown
@@ -122,7 +111,6 @@ class Hands:
             self.do(TurnKnob(at - self.page.cursor), Press(Button.OK))
 
     def die(self, die: int, face: int) -> None:
-        """Roll one die."""
         self._rolls[die] += 1
         self.table.on(DieSettled(source=DICE, die=die, face=face, roll=self._rolls[die]))
 
@@ -133,23 +121,18 @@ class Hands:
         self.clock.advance(seconds)
 
     def missing(self) -> tuple[str, ...]:
-        """The parts that are said to be missing."""
         return self.table.ui.missing
 
     def held(self) -> int | None:
-        """The face of the die that lies alone."""
         return self.table.ui.held_die
 
     def shown(self) -> ShownPage | None:
-        """The page that shows."""
         return self.table.ui.page
 
     def tap_deed(self, space: int) -> None:
-        """Lay down a deed."""
         self.tap(deed(space))
 
     def tap_token(self, seat: int) -> None:
-        """Lay down a seat's token."""
         self.tap(token(self.state, seat))
 
     def _one(self, act: Gesture) -> None:

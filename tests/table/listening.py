@@ -26,7 +26,6 @@ class Listener:
 
     @property
     def last(self) -> str:
-        """What was said last."""
         return self.utterances[-1]
 
     def say(self, text: str | Iterable[Words], language: str) -> None:

@@ -45,7 +45,6 @@ class WithHands(Laid):
     """The space of each seat's token on the board; -1 off it."""
 
     def act(self, act: str) -> None:
-        """Do one thing."""
         table, (name, *words) = self.table, shlex.split(act)
         match name:
             case _ if act in GESTURES:

@@ -160,12 +160,10 @@ def stand(table: Hands, seat: int, space: int, old: int = -1) -> None:
 
 
 def said(table: Hands) -> str:
-    """The notice that shows."""
     return table.said if table.said and table.clock.time() < table.notice.until else ""
 
 
 def led(table: Hands) -> list[Return]:
-    """The ways that the strip shows."""
     home = table.table.ui.put_back
     return list(home.ways) if home else []
 

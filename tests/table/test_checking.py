@@ -85,7 +85,6 @@ class At:
                 await self.wait(0.1)
 
     async def choose(self, line: str) -> None:
-        """Turn to a line and press OK."""
         [at] = [i for i, item in enumerate(self.menu.items) if item == line]
         if at != self.menu.cursor:
             await self.wait(self.chips.pins.turn(at - self.menu.cursor) + 0.2)
@@ -436,14 +435,11 @@ def _is_said(node: ast.expr) -> bool:
 
 
 LIBRARIES = {
-    "controller/store/faults.py": "SQLite's",
-    "controller/files/json_faults.py": "msgspec's",
-    "hardware/profile/needs.py": "tomllib's",
-    "hardware/profile/toml_text.py": "tomllib's",
-    "hardware/boards/prompt.py": "mpremote's",
-    "hardware/strip/ways.py": "Blinka's",
+    "controller/store/faults.py": "SQLite's", "controller/files/json_faults.py": "msgspec's",
+    "hardware/profile/needs.py": "tomllib's", "hardware/profile/toml_text.py": "tomllib's",
+    "hardware/boards/prompt.py": "mpremote's", "hardware/strip/ways.py": "Blinka's",
     "hardware/dice/bluetooth/reporter.py": "bleak's",
-}
+}  # fmt: skip
 """Where the words of a library are looked at, which has nothing else to give."""
 
 

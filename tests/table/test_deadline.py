@@ -181,7 +181,6 @@ class Wall:
         return self._clock.time() + self._ahead
 
     def jump(self, to: Callable[[float], float]) -> None:
-        """Set it."""
         self._ahead = to(self()) - self._clock.time()
 
 

@@ -60,7 +60,6 @@ def rig(keeping: SettingsStore | None = None, edition: str = "lotr-2003") -> Han
 
 
 def line(table: Hands, begins: str) -> str:
-    """The line that begins so."""
     return next(item for item in table.page.items if item.startswith(begins))
 
 
@@ -209,15 +208,8 @@ def test_no_house_rule_is_lost_between_boxes(name: str) -> None:
 def test_what_was_used_last_stands_first_and_a_few_at_most() -> None:
     names = {*settable()}
     used = (
-        "no_such_rule",
-        "battle_tie",
-        "salary",
-        "fine",
-        "tax_choice",
-        "rounding",
-        "ties",
-        "leaving",
-    )
+        "no_such_rule", "battle_tie", "salary", "fine", "tax_choice", "rounding", "ties", "leaving",
+    )  # fmt: skip
     found = lists([one for one in settable() if one != "battle_tie"], used)
     assert found[0].id == FAVOURITES
     assert found[0].rules == ("salary", "fine", "tax_choice", "rounding", "ties")

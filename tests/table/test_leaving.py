@@ -70,12 +70,10 @@ def table(position: Position = THREE, journal: Path | None = None) -> Hands:
 
 
 def by(at: Hands) -> list[tuple[str, type]]:
-    """Who gave each command since the position."""
     return [(entry.by, type(entry.command)) for entry in at.table.banker.counting()[1:]]
 
 
 def asked(at: Hands) -> Ask:
-    """The question."""
     return at.table.context.prompt.ask
 
 

@@ -1,29 +1,46 @@
-"""An auction by the panel: where the cursor stands, what it cannot do by accident, and who is
-offered no bid."""
+"""Auctions at the panel: where the cursor stands, what it cannot do by accident, and who is offered
+no bid; among highest bids the highest wins (R6). And the last seconds of a rent: a bot waits with a
+roll that would end it, and they are heard (D1)."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from controller.editions import load
+from controller.rules import commands as c
 from controller.rules import notation
+from controller.rules.board import BANK
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
 from controller.rules.legal import answers
-from controller.rules.notation import read
+from controller.rules.notation import position, read
 from controller.rules.position_check.build import dump
 from controller.rules.prompts import Ask, prompt
-from controller.rules.property.market import can_bid
+from controller.rules.property.market import can_bid, least_bid
 from controller.rules.state import Auction, Debt, Phase, State
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table.monitors.deadline import AGAIN
+from controller.table.monitors.highest_bids import next_bid
+from controller.table.monitors.last_call import ASKED_S, HEARD_S
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.navigation import default
 from controller.table.panel.pages.answers import Leavers
 from controller.view.interface import Ui
 from controller.view.oled import screen
+from controller.view.sounds import TUNES, Sound
+from sim.clock import SimClock
 from sim.demo.page.hints import hints_section
 from tests.glass import reads
 from tests.sim.tables import sitting
+from tests.store.faulty_disk import no_room_for
+from tests.table.hands import EDITION, Hands, hands
 from tests.table.stories import Story, stories
+from tests.table.wired import Buzz
 from tests.view.situations import SINCE, started
 
 
@@ -134,3 +151,115 @@ def test_R6_such_an_auction_stays_open_for_whoever_raises_money() -> None:
     assert prompt(state).ask is Ask.AUCTION
     assert bidders(state) == [1]
     assert isinstance(step(state, Bid(1, 100)), list)
+
+
+MOST = 500
+"""What each of the four has."""
+
+AMOUNTS = st.one_of(st.integers(1, MOST + 50), st.integers(70, 90), st.integers(480, 500))
+"""Close ones are the hard ones."""
+
+
+def auction(state: State) -> Auction:
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    return top
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), AMOUNTS), min_size=1, unique_by=lambda one: one[0]),
+    st.sampled_from(["-,0", "0,40", "1,75", "2,300", "3,499"]),
+    st.sampled_from(["auction_raise=1", "auction_raise=10", "bid_money=free"]),
+)
+def test_the_highest_wins_for_a_raise_above_the_second(
+    said: list[tuple[int, int]], standing: str, rule: str
+) -> None:
+    state = read(
+        load("lotr-2003"),
+        f"lotr-2003/classic{{{rule}}} A:{MOST}@11;B:{MOST};C:{MOST};D:{MOST}"
+        f" done:0 dice:4,2 auction:11,0.1.2.3,{standing}",
+    )
+    holder, price, bids = auction(state).bidder, auction(state).bid, 0
+    least, more = least_bid(state, auction(state)), state.rules.auction_raise
+    highest = {seat: most for seat, most in said if seat != holder or most >= price}
+    while (bid := next_bid(state, highest)) is not None:
+        assert isinstance(step(state, bid), list), "it is a bid that the rules allow"
+        assert bid.amount <= highest[bid.seat]
+        bids += 1
+    assert bids <= 2
+    able = {seat: min(most, MOST) for seat, most in highest.items()}
+    if not any(most >= least for seat, most in able.items() if seat != holder):
+        assert bids == 0
+        return
+    best = max(able, key=able.__getitem__)  # of equal ones the first
+    winner, rest = auction(state), [most for seat, most in able.items() if seat != best]
+    if best == holder and able[best] - more < least:  # it could not top any bid
+        assert winner.bidder != holder
+    else:
+        assert winner.bidder == best
+        assert winner.bid <= max([price, *rest]) + more
+
+
+def test_R66_a_bid_that_could_not_be_written_down_is_bid_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    one = Banker(EDITION, Journal.create(path, EDITION))
+    where = "lotr-2003/classic A:900@11;B:900 done:0 dice:4,2 auction:11,0.1,-,0"
+    assert isinstance(one.do(c.SetPosition(position=position(EDITION, where))), list)
+    table = hands(one)
+    with no_room_for(path):
+        table.table.monitors.highest_bids.put(1, 50)
+        table.wait(AGAIN / 2)
+        assert auction(table.state).bidder == BANK
+    table.wait(AGAIN)
+    assert (auction(table.state).bidder, auction(table.state).bid) == (1, 1)
+    assert table.table.monitors.highest_bids.of(1) == 50
+
+
+RENT = "lotr-2003 A:900@16;B:900(16);C:900 roll:2 turn:7,3 rent:0,1,16,14,5"
+"""C's roll ends B's rent of A."""
+
+
+def waiting() -> tuple[Hands, Buzz]:
+    """A table at which C's bot has just begun to wait, and what is heard of it."""
+    clock = SimClock()
+    buzzer, one = Buzz(clock), Banker(EDITION)
+    assert isinstance(one.do(c.SetPosition(position=position(EDITION, RENT))), list)
+    table = hands(one, clock=clock, buzzer=buzzer.driver)
+    table.wait()
+    assert table.table.monitors.last_call.waits({0, 2})
+    return table, buzzer
+
+
+def test_D1_a_bot_waits_so_long_and_the_last_seconds_are_heard() -> None:
+    table, buzzer = waiting()
+    before, due = buzzer.tones, table.table.ui.rolls
+    assert due == table.clock.time() + ASKED_S
+    table.wait(ASKED_S - HEARD_S - 0.1)
+    assert table.table.monitors.last_call.waits({0, 2})
+    assert buzzer.tones == before
+    table.wait(HEARD_S)
+    assert buzzer.tones == before + HEARD_S
+    assert buzzer.plays(TUNES[Sound.TURN])
+    table.wait(0.2)
+    assert not table.table.monitors.last_call.waits({0, 2})
+    assert buzzer.tones == before + HEARD_S
+
+
+@pytest.mark.parametrize("command", [c.AskRent(1, 16), c.Roll(2, (2, 1))], ids=["asked", "rolled"])
+def test_D1_nothing_is_heard_any_more_once_the_rent_is_asked_for_or_lost(
+    command: c.AnyCommand,
+) -> None:
+    table, buzzer = waiting()
+    table.wait(ASKED_S - HEARD_S - 1)
+    assert isinstance(table.table.do(command), list)
+    assert table.table.ui.rolls is None
+    assert not table.table.monitors.last_call.waits({0, 2})
+    table.wait(0.9)
+    heard = buzzer.tones
+    table.wait(ASKED_S)
+    assert buzzer.tones == heard
+
+
+def test_D1_a_bot_waits_for_no_rent_of_a_bot() -> None:
+    table, _buzzer = waiting()
+    assert not table.table.monitors.last_call.waits({0, 1, 2})

@@ -58,7 +58,6 @@ QUESTS = "lotr-2021 A:30@0(21,23,24,5)+quest:2;B:30@0(6,12)+quest:12;C:30@0(15) 
 
 
 def lines(table: Hands, page: Answers | Group | PlayPage | SeatPage) -> list[str]:
-    """The lines of a page of the panel."""
     table.table.choose(page)
     return list(table.page.items)
 

@@ -60,14 +60,12 @@ def table(frodo: int = 2, sam: int = 12) -> State:
 
 
 def labels(state: State, page: Page) -> list[str] | None:
-    """The lines of a page."""
     inside = page.listing(PanelContext(state=state))
     assert inside is None or isinstance(inside, Listing)
     return None if inside is None else [choice.label for choice in inside.choices]
 
 
 def picture(state: State, ui: Ui) -> Any:
-    """What the display shows."""
     canvas = Canvas()
     draw(canvas, state, ui, 0.0)
     return canvas.rows
@@ -188,14 +186,12 @@ def drawing(hand: str = "", more: str = "") -> State:
 
 
 def lines(state: State, page: Page) -> dict[str, object]:
-    """What stands on a page, and what it does."""
     inside = page.listing(PanelContext(state=state))
     assert isinstance(inside, Listing)
     return {choice.label: choice.act for choice in inside.choices}
 
 
 def title(card: int) -> str:
-    """A card's title."""
     return BOX.card(0, card).title
 
 

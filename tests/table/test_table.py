@@ -191,10 +191,7 @@ def test_a_whole_game_by_hands(tmp_path: Path) -> None:
 
 events = st.one_of(
     st.builds(
-        DieSettled,
-        source=st.just(DICE),
-        die=st.integers(0, 2),
-        face=st.integers(0, 7),
+        DieSettled, source=st.just(DICE), die=st.integers(0, 2), face=st.integers(0, 7),
         roll=st.integers(0, 9),
     ),
     st.builds(
@@ -214,7 +211,7 @@ events = st.one_of(
     st.builds(PartLost, part=st.sampled_from([DICE, PADS, "strip"]), why=st.just("gone")),
     st.builds(PartFound, part=st.sampled_from([DICE, PADS, "strip"])),
     st.builds(LineNoise, part=st.just(DICE), why=st.just("torn frame")),
-)
+)  # fmt: skip
 
 
 @settings(max_examples=40, deadline=None)

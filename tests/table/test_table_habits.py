@@ -14,7 +14,6 @@ from controller.store.banker import Banker
 from controller.table import Hold, Press, RollDice, Tap
 from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel.pages.resuming import GoOn
-from controller.view.interface import Menu
 from controller.view.oled import screen
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
@@ -25,7 +24,7 @@ from sim.clock import SimClock
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import PADS, Hands, banker, hands, token
 from tests.table.stories import Story, stories
-from tests.table.test_boardwatch import begun, said, stand
+from tests.table.test_boardwatch import said
 from tests.table.wired import Buzz
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -48,7 +47,6 @@ def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: A
 
 
 def greeted(table: Hands) -> tuple[int, int] | None:
-    """The space and the seat of the token that was set rightly last."""
     one = table.table.ui.greeting
     return (one.space, one.seat) if one else None
 
@@ -77,14 +75,6 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     assert table.page.title.startswith("Ada to ")
     table.do(RollDice((2, 3)))  # the next seat has seen the token move
     assert {*table.table.monitors.moves.pending} == {1}
-
-
-def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
-    table = moved(settings=settings(confirm_moves=True))
-    table.wait()
-    table.tap_deed(9)
-    assert table.state.owner[9] == 0
-    assert not isinstance(table.shown(), Menu) or " to " not in table.page.title
 
 
 def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
@@ -123,15 +113,6 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     table.do(BACK)
     table.tap_token(2)  # on the bank pad
     assert table.page.seat == 2
-
-
-def test_a_head_under_the_board_confirms_for_everybody() -> None:
-    table = begun(settings=settings(confirm_moves=True))
-    table.do(RollDice((4, 5)))
-    table.wait(12)
-    assert table.page.title.startswith("Ada to ")
-    stand(table, 0, 9, old=0)
-    assert table.shown() is None
 
 
 # Auctions by the clock
@@ -173,6 +154,11 @@ a pass that leaves bidders gives them the clock again
 a bid taken back stops the clock
   A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20 | hold back, ok
     | wait 60 -> given 1, asks auction
+whatever is done instead counts as if the token had moved
+  A;B;C;D | set confirm_moves=true, roll 4,5, wait -> page "A to .." | tap 9 -> owner[9]=A, no page
+a head under the board confirms for everybody
+  A;B;C;D heads | set confirm_moves=true, roll 4,5, wait 12 -> page "A to .."
+    | stand A 9 -> no page
 """)
 def test_how_a_table_is_used(story: Story) -> None:
     story.play()
@@ -223,21 +209,15 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     table.do(PUSH)
     table.choose("Table settings")
     assert table.page.items == (
-        "Auctions end: by hand",
-        "Time to answer: 60 s",
-        "Moves: not confirmed",
-        "Bots: strong",
+        "Auctions end: by hand", "Time to answer: 60 s", "Moves: not confirmed", "Bots: strong",
         "Language: as the box",
-    )
+    )  # fmt: skip
     table.choose("Auctions")
     table.choose("Moves")
     assert table.page.items == (
-        "Auctions end: by clock",
-        "Time to answer: 60 s",
-        "Moves: confirm each",
-        "Bots: strong",
+        "Auctions end: by clock", "Time to answer: 60 s", "Moves: confirm each", "Bots: strong",
         "Language: as the box",
-    )
+    )  # fmt: skip
     assert SettingsStore(path).now == Settings(auction_clock=True, confirm_moves=True)
     table.choose("Moves")
     assert SettingsStore(path).now == Settings(auction_clock=True)

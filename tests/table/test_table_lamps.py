@@ -45,7 +45,6 @@ class Rig:
         self.choose(line)
 
     def choose(self, line: str) -> None:
-        """Turn to a line that begins so, and press OK."""
         self.hands.choose(line)
 
     @property

@@ -16,7 +16,6 @@ from controller.editions import known
 from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
 from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import StartGame
-from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, Tap, TurnKnob
@@ -48,50 +47,18 @@ class Rig:
 
     @property
     def page(self) -> Menu:
-        """The page that shows."""
         return self.hands.page
 
     def line(self, begins: str) -> str:
-        """The line that begins so."""
         return next(item for item in self.page.items if item.startswith(begins))
 
     def choose(self, *lines: str) -> None:
-        """Turn to a line that begins so, and press OK; then the next."""
         self.hands.choose(*lines)
 
     def begun(self) -> StartGame:
-        """What the game began with."""
         command = self.table.banker.counting()[0].command
         assert isinstance(command, StartGame)
         return command
-
-
-def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
-    rig = Rig()
-    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", f"[ ] {THIRD}")
-    assert rig.line("[1]") == f"[1] {SECOND}"
-    assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}, {THIRD}"
-    rig.choose("Game: ", "Short game")
-    assert rig.line("Game: ").startswith("Game: Short")
-    rig.choose("The Ring: in play")
-    rig.choose("House rules", "Money", "GO pays")
-    amount = rig.hands.amount
-    rig.hands.do(PUSH, TurnKnob(2), OK)  # a push: by tens
-    salary = amount.amount + 20
-    assert rig.line("* GO pays") == f"* GO pays {salary}"
-    rig.hands.do(BACK, BACK)
-    assert rig.line("The Ring") == "The Ring: left out"
-    assert rig.line("House rules") == "House rules: 2"
-    rig.choose("Start: 3 players")
-    begun = rig.begun()
-    assert [player.token for player in begun.players] == [SECOND, FIRST, THIRD]
-    assert (begun.game, begun.rules) == ("short", {"ring": False, "salary": salary})
-    assert rig.table.state.rules.salary == salary
-    assert rig.table.state.ring == -1
-    assert rig.table.context.prompt.ask is Ask.OPENING
-    rig.hands.wait()
-    rig.hands.do(OK)  # the opening roll has answers too
-    assert rig.table.ui.page is not None
 
 
 @stories("""
@@ -148,6 +115,16 @@ the menu says how much longer a game goes on
     | choose "Likely left" -> page "How long?"
 nothing is said about a box whose games were never played
   {houses=3} A:900@14;B:900@3 roll:0 | push -> no line "Likely left.."
+knob and ok alone are enough
+  - | choose "[ ] Frodo" "[ ] Aragorn" "[ ] Gandalf"
+    -> line "[1] Frodo", line "In turn: Frodo, Aragorn, Gandalf"
+    | choose "Game: " "Short game" -> line "Game: Short.."
+    | choose "The Ring: in play" "House rules" "Money" "GO pays", push, turn 2, ok
+    -> line "* GO pays 220"  # a push: by tens
+    | back, back -> line "The Ring: left out", line "House rules: 2"
+    | choose "Start: 3 players" -> game=short, rules.salary=220, ring=-1, asks opening,
+      players[0]=Frodo.Frodo, players[1]=Aragorn.Aragorn, players[2]=Gandalf.Gandalf
+    | wait, ok -> page ".."  # the opening roll has answers too
 """)
 def test_a_game_is_set_up(story: Story) -> None:
     story.play()

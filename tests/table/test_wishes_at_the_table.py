@@ -33,10 +33,9 @@ from controller.table.panel.pages.seats import DeedPage
 from controller.table.panel.paths import path_to
 from controller.text.language import in_language
 from controller.view.interface import Ui
-from controller.view.oled import draw
 from hardware.ports import Button
 from tests.rules.wild import GAMES, begin, sensible
-from tests.view.test_told_whole import Read
+from tests.view.test_screens import words
 
 BOX = load("lotr-2003")
 SCARCE = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
@@ -210,12 +209,10 @@ def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
     """The question is whether others want to build too; it needs no word of the rules."""
     state = read(BOX, PLENTY)
     state.stack = [Shortage(0, 1, 0, (1,), count=8)]
-    canvas = Read()
     with in_language(language):
         said = [question(state)]
         said += [label(state, one.command) for one in options_of(answers(state), 1)]
-        draw(canvas, state, Ui(language=language), 0)
-    said += [text for _, text in canvas.read]
+        said += words(state, Ui(language=language), 0)
     odd = ("scarce", "rare", "Only", "Reste", "want one")
     assert [one for one in said for word in odd if word in one] == []
     assert any("32" in one for one in said)

@@ -38,7 +38,6 @@ class Lights:
 
     @property
     def colours(self) -> Sequence[Colour]:
-        """What the lights show."""
         return self._chain.colours
 
     def _pulses(self, train: bytes, rest_ns: int) -> None:
@@ -87,7 +86,6 @@ class Buzz:
 
     @property
     def tones(self) -> int:
-        """How many tones have been heard."""
         return sum(hertz > 0 for hertz, _ in self._pins.ear.tones)
 
     def plays(self, tune: Sequence[tuple[float, float]]) -> bool:

@@ -120,7 +120,6 @@ def _board(
 
 
 def main() -> None:
-    """Write the sheets."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for name, shown in (("screens", all_situations()), ("screens-fr", french.situations())):
         screens(shown).quantize(16).save(PICTURES / f"{name}.png", optimize=True)

@@ -67,7 +67,6 @@ class Situation(NamedTuple):
 
 
 def started(names: tuple[str, ...] = NAMES, edition: Edition = EDITION) -> State:
-    """A game that has begun, seat 0 to roll."""
     state = blank(edition)
     board = edition.board
     command = StartGame(
@@ -86,7 +85,6 @@ def started(names: tuple[str, ...] = NAMES, edition: Edition = EDITION) -> State
 
 
 def own(state: State, seat: int, *spaces: int) -> State:
-    """Give deeds away."""
     for space in spaces:
         events.DeedMoved(space, -1, seat).apply(state)
     return state
@@ -191,7 +189,6 @@ def position(line: str) -> State:
 
 
 def asked() -> Iterator[Situation]:
-    """Every question."""
     yield Situation("no game yet", blank(EDITION), Ui())
     for row in QUESTIONS.strip().splitlines():
         name, line = re.split(" {2,}", row)
@@ -325,7 +322,6 @@ menu of what goes back | Taken back
 
 
 def menus() -> Iterator[Situation]:
-    """Every kind of list."""
     for row in MENUS.strip().replace("\n  ", " ").splitlines():
         name, title, lines = row.split(" | ")
         items = re.split(" ?; ", lines)
@@ -337,7 +333,6 @@ def menus() -> Iterator[Situation]:
 
 
 def chosen() -> Iterator[Situation]:
-    """Pages and notices."""
     yield from menus()
     state = started()
     title = "First light: Jail"
@@ -382,7 +377,6 @@ def chosen() -> Iterator[Situation]:
 
 
 def happened() -> Iterator[Situation]:
-    """Everything that is told when it has just happened."""
     state = at(started(), 13, Phase.BUY)
     moved = events.Moved(0, 8, 13, "dice")
     yield Situation("thrown: 4 and the Eye", state, *fresh(events.Rolled(0, (0, 4), 0), moved))
@@ -562,7 +556,6 @@ def paid() -> Iterator[Situation]:
 
 
 def all_situations() -> list[Situation]:
-    """Every picture there is."""
     return [*asked(), *chosen(), *happened()]
 
 
@@ -595,7 +588,6 @@ def peopled() -> State:
 
 
 def all_films() -> list[Film]:
-    """Every scene there is."""
     return [*_rhythms(), *_animations()]
 
 

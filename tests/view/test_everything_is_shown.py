@@ -113,7 +113,6 @@ def never(package: ModuleType, work: Callable[[], object]) -> set[str]:
 
 
 def draw_all() -> None:
-    """Every screen's picture."""
     for one in all_situations():
         screen(one.state, one.ui, one.now)
         reading(one.state, one.ui, one.now)

@@ -29,7 +29,7 @@ from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
-from controller.view.oled.font import ELLIPSIS, Font
+from controller.view.oled.font import ELLIPSIS
 from controller.view.oled.wording import fitting
 from controller.view.strip import scene
 from controller.web.sections.board import edition_section, game_section
@@ -48,26 +48,9 @@ ROOTS: tuple[Page, ...] = (
 SPOKEN = [(name, language) for name, language in product(known(), ("en", "fr"))]
 
 
-class Reader(Canvas):
-    """A canvas that keeps what was shortened on it."""
-
-    __slots__ = ("cut",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.cut: list[str] = []
-
-    def text(self, x: int, y: int, text: str, font: Font) -> int:
-        if text.endswith(ELLIPSIS):
-            self.cut.append(text)
-        return super().text(x, y, text, font)
-
-
 def cut(state: State, ui: Ui, now: float = LATER) -> list[str]:
     """What is shortened on a screen."""
-    canvas = Reader()
-    draw(canvas, state, ui, now)
-    return canvas.cut
+    return [text for text in words(state, ui, now) if text.endswith(ELLIPSIS)]
 
 
 def boxes(language: str, name: str) -> Iterator[tuple[State, Ui]]:

@@ -21,7 +21,6 @@ JAILED = "lotr-2003/classic A:300#0+events:{0}+people:{1};B:300 roll:0"
 
 
 def shows(table: Hands, text: str) -> bool:
-    """Whether it is on the display now."""
     one = table.table
     pixels = screen(one.state, one.ui, table.clock.time()).image.tobytes()
     return reads(pixels, text)

@@ -19,11 +19,12 @@ from controller.rules.state import State
 from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.palette import Colour
-from controller.view.strip import Lights, StripLayout, scene
+from controller.view.strip import StripLayout, scene
 from sim.clock import SimClock
 from tests.games.walks import random_walk
 from tests.table.hands import banker, hands
 from tests.view.situations import SINCE, all_films, all_situations, peopled
+from tests.view.test_scenes import run
 
 BOARD = StripLayout(count=40)
 FLASHES_MOST = 3
@@ -38,15 +39,9 @@ class Film(list[tuple[float, tuple[Colour, ...]]]):
     """Frames, each with its time."""
 
 
-def film(state: State, ui: Ui, seconds: float, layout: StripLayout = BOARD) -> Film:
+def film(state: State, ui: Ui, seconds: float) -> Film:
     """All frames from the last command on, with the time of each."""
-    now: float | None = ui.since
-    frames = Film()
-    while now is not None and now < ui.since + seconds:
-        lights: Lights = scene(state, ui, now, layout)
-        frames.append((now, lights.colours))
-        now = lights.until
-    return frames
+    return Film((at, lights.colours) for at, lights in run(state, ui, seconds))
 
 
 def luminance(colour: Colour) -> float:

@@ -83,26 +83,22 @@ def six() -> State:
 
 
 def turn_of(seat: int) -> State:
-    """A seat is to roll."""
     state = six()
     state.turn = seat
     return state
 
 
 def owned_by(seat: int) -> State:
-    """A deed of a seat's."""
     return own(six(), seat, 24)
 
 
 def ringed_by(seat: int, *, mortgaged: bool = False) -> State:
-    """The Ring lies on it."""
     state = owned_by(seat)
     state.ring, state.mortgaged[24] = 24, mortgaged
     return state
 
 
 def mortgaged_by(seat: int) -> State:
-    """It is mortgaged."""
     state = owned_by(seat)
     state.mortgaged[24] = True
     return state
@@ -117,14 +113,12 @@ def won_by(seat: int) -> State:
 
 
 def jailed(seat: int, turn: int) -> State:
-    """A seat sits in Jail."""
     state = six()
     state.pos[seat], state.jail[seat], state.turn = 10, 1, turn
     return state
 
 
 def rent_of(seat: int) -> State:
-    """A rent is due to a seat; every seat on a space of its own."""
     state = own(six(), seat, 24)
     state.pos[:] = [1, 3, 5, 7, 9, 11]
     state.claims = [Claim((seat + 1) % 6, seat, 24, 20, 1)]
@@ -132,14 +126,12 @@ def rent_of(seat: int) -> State:
 
 
 def bid_of(seat: int) -> State:
-    """A seat holds the bid for a deed."""
     state = six()
     state.stack = [Auction(24, -1, tuple(range(6)), seat, 100)]
     return state
 
 
 def owed_to(seat: int) -> State:
-    """A debt to one of the others."""
     state = six()
     state.pos[:] = [1, 3, 5, 7, 9, 11]
     state.stack = [Debt(0, seat, 500, "rent", 24)]

@@ -245,7 +245,6 @@ def test_news_of_somebody_elses_are_told_with_the_name(seed: int) -> None:
 
 
 def words(state: State, ui: Ui, now: float = LATER) -> list[str]:
-    """Every text of a screen."""
     written: list[str] = []
 
     class Heard(Canvas):

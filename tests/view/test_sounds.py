@@ -24,7 +24,6 @@ BANK = 4
 
 
 def said(tone: Tone, since: float = SINCE) -> Notice:
-    """A notice."""
     return Notice(title="", text="", tone=tone, since=since, until=since + 3)
 
 
@@ -49,7 +48,6 @@ def test_all_tunes_differ_and_a_no_is_low_and_broken_where_a_yes_rises() -> None
 
 
 def paid(reason: str, payer: int = 0, payee: int = 1) -> Event:
-    """Money that moved."""
     return events.Paid(payer, payee, 50, reason)  # type: ignore[arg-type]
 
 

@@ -15,6 +15,7 @@ from hardware.ports import Button
 from tests.table.begun import at, standing
 from tests.table.hands import Hands
 from tests.table.stories import Story, stories
+from tests.view.test_screens import words
 
 OK, PUSH = Press(Button.OK), Press(Button.PUSH)
 
@@ -33,7 +34,6 @@ class Read(Canvas):
 
 
 def lines(table: Hands) -> list[str]:
-    """The texts on the display, from top to bottom."""
     canvas = Read()
     draw(canvas, table.table.state, table.table.ui, table.clock.time())
     assert not canvas.clash
@@ -65,9 +65,7 @@ def test_K5_money_both_ways_in_a_deal_is_told_as_what_is_left_of_it(
     deal = f"deal:0,1,{given},6,-,{taken},11,-"
     table = at(f"lotr-2003/classic A:1500(6);B:1500(11) roll:0 {deal}", Accept(1, 0))
     table.wait(8)
-    canvas = Read()
-    draw(canvas, table.table.state, table.table.ui, table.clock.time())
-    told = [text for _, text in canvas.read]
+    told = words(table.table.state, table.table.ui, table.clock.time())
     assert amount in told, told
     sides = told[told.index("The deal is done.") + 1 :]
     assert sides[:4] == [str(1500 - 45), side, str(1500 + 45), "AB".replace(side, "")]

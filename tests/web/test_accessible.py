@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from controller.files.position_file import given
 from controller.rules import commands as c
+from tests.browser.visits import Rig, RigAt, visits
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import QUESTION, do, focused, heard_phone, live_in_tree
 from tests.web.phones import fits, join, phone, sit, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Page
 
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
@@ -27,52 +28,34 @@ BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
 OWNED = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
 
 
-def heard(where: Locator) -> list[str]:
-    """What the accessibility tree has there, line by line, without the marks of its notation."""
-    lines = where.aria_snapshot().splitlines()
-    return [line.strip("- ").removesuffix(":").replace("'", "") for line in lines]
+@pytest.fixture
+def rig_at(browser: Browser, tmp_path: Path) -> RigAt:
+    return lambda where: Rig(browser, where, tmp_path)
 
 
-def test_a_turn_as_a_screen_reader_has_it(browser: Browser) -> None:
-    with served(BUY) as at, phone(browser, at, 0) as page:
-        question = page.locator("#question")
-        tree = heard(question)
-        assert tree[0] == 'region "A, buy Ford of Bruinen for 140 P, or let it go to auction?"'
-        assert 'button "Claim Ford of Bruinen 140"' in tree
-        assert 'button "Send it to auction"' in tree
-        page.get_by_role("button", name="Send it to auction").press("Enter")
-        page.wait_for_selector(".bid")
-        tree = heard(question)
-        assert 'spinbutton "Your bid, 1 to 900": "1"' in tree
-        assert 'button "Bid"' in tree
-        page.get_by_role("spinbutton").fill("20")
-        page.get_by_role("button", name="Bid", exact=True).press("Space")
-        page.wait_for_selector("text=has bid 20")
+test_a_turn_without_a_mouse_and_without_eyes = visits(f"""
+a turn as a screen reader has it
+  {BUY}
+  A tree "#question" 'region "A, buy Ford of Bruinen for 140 P, or let it go to auction?"'
+  A tree "#question" 'button "Claim Ford of Bruinen 140"' 'button "Send it to auction"'
+  A button "Send it to auction" | A sees .bid
+  A tree "#question" 'spinbutton "Your bid, 1 to 900"' 'button "Bid"' | A value ".bid input" 1
+  A fill role=spinbutton 20 | A focus 'role=button[name="Bid"s]' | A key Space
+  A sees "text=has bid 20"
 
+whoever watches hears the question and the log
+  {BUY}
+  table has role=status "buy Ford of Bruinen"
+  table attribute "[role=status]:has-text('buy Ford of Bruinen')" aria-live polite
+  table sees "#log[aria-live=polite] li"        # what it opens with has not been read out
+  do A: decline | table has role=status "who bids first" | table has "#log li" "does not claim"
 
-def test_whoever_watches_hears_the_question_and_the_log(browser: Browser) -> None:
-    with served(BUY) as at, window(browser) as page:
-        page.goto(f"{at.url}table")
-        asked = page.get_by_role("status").filter(has_text="buy Ford of Bruinen")
-        assert asked.get_attribute("aria-live") == "polite"
-        page.wait_for_selector(
-            "#log[aria-live=polite] li"
-        )  # what it opens with has not been read out
-        log = page.locator("#log")
-        at.call(lambda house: house.table.do(c.Decline(0)))
-        page.get_by_role("status").filter(has_text="who bids first").wait_for()
-        log.get_by_role("listitem").filter(has_text="does not claim").wait_for()
-
-
-def test_what_has_the_same_name_does_the_same(browser: Browser) -> None:
-    """WCAG 2.4.4: whoever has not joined finds the table's page and the map by their names."""
-    with served(BUY) as at, window(browser) as page:
-        page.goto(at.url)
-        page.get_by_role("button", name="The board").wait_for()
-        links = page.get_by_role("link", name="The table's page")
-        links.nth(1).wait_for()  # the foot is drawn after the head
-        assert [link.get_attribute("href") for link in links.all()] == ["/table", "/table"]
-        assert page.get_by_role("link", name="The board").count() == 0
+what ends the game is asked about and the winner is named
+  lotr-2003/time-limit A:900@11;B:1500;C:1500 roll:0
+  A click ".seat .row button:has-text('Time is up')" | A count text=Winner 0
+  A click "#sheet button:has-text('Yes')" | A sees "#answers :text('Winner: B, C')"
+  A hides "#sheet" | A js "document.activeElement !== document.body" true
+""")
 
 
 def test_a_refusal_is_said_at_once(browser: Browser) -> None:
@@ -86,15 +69,15 @@ def test_a_refusal_is_said_at_once(browser: Browser) -> None:
         alert.filter(has_text="The bid must be at least 51.").wait_for()
 
 
-def test_what_ends_the_game_is_asked_about_and_the_winner_is_named(browser: Browser) -> None:
-    where = "lotr-2003/time-limit A:900@11;B:1500;C:1500 roll:0"
-    with served(where) as at, phone(browser, at, 0) as page:
-        page.click(".seat .row button:has-text('Time is up')")
-        assert not page.query_selector("text=Winner")
-        page.click("#sheet button:has-text('Yes')")
-        page.wait_for_selector("#answers :text('Winner: B, C')")
-        page.wait_for_selector("#sheet", state="hidden")
-        assert page.evaluate("document.activeElement !== document.body")
+def test_what_has_the_same_name_does_the_same(browser: Browser) -> None:
+    """WCAG 2.4.4: whoever has not joined finds the table's page and the map by their names."""
+    with served(BUY) as at, window(browser) as page:
+        page.goto(at.url)
+        page.get_by_role("button", name="The board").wait_for()
+        links = page.get_by_role("link", name="The table's page")
+        links.nth(1).wait_for()  # the foot is drawn after the head
+        assert [link.get_attribute("href") for link in links.all()] == ["/table", "/table"]
+        assert page.get_by_role("link", name="The board").count() == 0
 
 
 def test_what_happens_is_heard_above_an_open_sheet(browser: Browser) -> None:

@@ -25,11 +25,9 @@ class Phones(Evening):
         return self.room.browsers.take_chair(phone.session, token, name)
 
     def chair(self, phone: RoomFeed) -> str:
-        """The token that it has."""
         return str(self.seen(phone, "me")["chair"]["own"])
 
     def taken(self, phone: RoomFeed) -> set[str]:
-        """Those that it cannot have."""
         return {token for token, held in self.seen(phone, "me")["chair"]["tokens"] if held}
 
 

@@ -54,7 +54,6 @@ class SettingUp:
         self.feeds = [RoomFeed(self.room, self._token(role)) for role in (Role.PLAYER, Role.HOST)]
 
     def told(self) -> Any:
-        """What every phone is sent: the same."""
         player, host = (json.loads(feed.sections()["length"]) for feed in self.feeds)
         assert player == host
         return player

@@ -180,7 +180,6 @@ def speaking(phones: Phones, language: str, *seats: int, role: Role = Role.PLAYE
 
 
 def log(feed: RoomFeed) -> list[str]:
-    """The lines of a phone's log."""
     lines, _next = feed.log_since(0)
     return [line["words"] for line in json.loads(lines)]
 

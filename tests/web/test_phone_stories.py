@@ -337,6 +337,29 @@ G1 a drawn card is shown with its text until something else is done
       sees watcher ask.card.text "Go to Isengard; on passing GO collect.",
       sees watcher ask.card.words "A has drawn this card."
     | A: buy -> sees watcher ask.card null
+D1 until when a rent may be asked for: until the second player after the one who landed rolls
+  /classic A:900@11;B(11);C roll:0 turn:3,1 rent:0,1,11,10,3
+    | wait -> sees B seat1.answers.0.until "Ask before C rolls."
+  /classic A:900@11;B(11);C roll:1 turn:4,1 rent:0,1,11,10,3
+    | wait -> sees B seat1.answers.0.until "Ask before C rolls."
+  /classic A:900@11;B(11);C roll:2 turn:5,1 rent:0,1,11,10,3
+    | wait -> sees B seat1.answers.0.until "Last call: ask before the next roll."
+  /classic A:900@11;B(11);C roll:2 turn:5,1 rent:2,1,11,10,5
+    | wait -> sees B seat1.answers.0.until "Ask before you roll."
+a place is called by its name in full, for its short name is the display's (issue 13)
+  /classic A:900@32(3,14,19);B(11);C buy:0 | join host
+    -> sees A ask.words "..Pelennor Fields..",
+      sees A seat0.answers.0.label "Claim Pelennor Fields 300",
+      sees A seat0.deeds.0.can.0.label "Mortgage: Farmer Maggot's +30"
+    | phone A: buy -> done, history "A claimed Pelennor Fields for 300 P"
+J1 J2 L1 a deal that has become impossible says why
+  A;B:500(11);C:90(16) | phone B: offer C (11) for 80, phone C: offer A (16) for 5
+    -> sees watcher ask.deals.*.no "" ""
+    | correct cash[C]=70, correct owner[16]=A -> sees watcher ask.deals.0.no "..70..",
+      sees watcher ask.deals.1.no "..does not belong to C..", sees watcher ask.deals.0.by 1
+    | phone C: accept B -> says "..70.."
+    | correct cash[C]=80 -> sees watcher ask.deals.0.no ""  # possible again
+    | phone C: accept B -> done
 """,
     PhoneStory,
 )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from controller.web.lazy_server import address
+from tests.browser.visits import Rig, RigAt, visits
 from tests.sim.pages import BROWSER, NO_BROWSER
-from tests.web.phones import PHONE, SIZES, fits, phone, press, roll, says, table, text, window
+from tests.web.phones import SIZES, fits, phone, press, says, window
 from tests.web.served import served
 
 if TYPE_CHECKING:
@@ -25,88 +26,71 @@ pytestmark = [
 BUY = "lotr-2003/classic Frodo:900@11;Gimli:1500 buy:0"
 
 
-def test_two_phones_play_a_deed_an_auction_a_deal_and_a_lost_connection(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with (
-        table(tmp_path, "frodo", "gimli") as at,
-        phone(browser, at, 0) as frodo,
-        phone(browser, at, 1) as gimli,
-    ):
-        assert text(frodo, "h1") == "Ringkeeper"
-        roll(frodo, 6, 6)
-        roll(gimli, 2, 1)
-        fits(frodo)
-
-        roll(frodo, 5, 4)  # the Prancing Pony
-        press(frodo, "Claim")
-        frodo.wait_for_selector(".deed")
-        says(frodo, ".group h3", "1 of 3")
-        gimli.wait_for_selector("#people :text('1380')")
-
-        roll(gimli, 6, 5)
-        press(gimli, "Send it to auction")
-        gimli.wait_for_selector(".bid")
-        frodo.fill(".bid input", "30")  # both at the same moment
-        gimli.fill(".bid input", "30")
-        frodo.click(".bid .answer")
-        gimli.wait_for_selector("text=Frodo has bid 30")
-        says(gimli, ".bid label", "31 to")
-        assert gimli.input_value(".bid input") == "31"
-        says(gimli, "button:has-text('End the auction'):disabled small", "in ")
-        frodo.context.set_offline(True)
-        gimli.fill(".bid input", "40")
-        gimli.click(".bid .answer")
-        gimli.wait_for_selector("text=Gimli has bid 40")
-        lost = frodo.locator("body.old #link:has-text('Connection lost')").bounding_box()
-        assert lost is not None
-        assert lost["width"] > PHONE["width"] * 0.9, "a line of its own"
-        fits(frodo)
-        frodo.context.set_offline(False)
-        frodo.wait_for_selector("text=Gimli has bid 40")
-        fits(frodo)
-        press(frodo, "Pass")
-
-        press(frodo, "Offer a deal")
-        frodo.fill("#sheet fieldset:nth-of-type(1) [type=number]", "100")
-        frodo.check("#sheet fieldset:nth-of-type(2) [name$=deeds]")
-        fits(frodo)
-        says(frodo, "#sheet fieldset:nth-of-type(1) output", "then has 1280")
-        frodo.click("#sheet .big")
-        press(gimli, "Make another offer")
-        assert gimli.input_value("#sheet fieldset:nth-of-type(2) [type=number]") == "100"
-        gimli.uncheck("#sheet fieldset:nth-of-type(1) [name$=deeds]")
-        gimli.click("#sheet .big")
-        gimli.wait_for_selector("#sheet #says:has-text('in return')")  # and the form is still there
-        gimli.check("#sheet fieldset:nth-of-type(1) [name$=deeds]")
-        gimli.fill("#sheet fieldset:nth-of-type(2) [type=number]", "110")
-        gimli.click("#sheet .big")
-        press(frodo, "Accept the deal")
-        frodo.locator(".deed").nth(1).wait_for()
-
-        frodo.click(".deed")
-        says(frodo, "#sheet", "Rent now")
-        fits(frodo)
-        press(frodo, "Mortgage:")
-        press(frodo, "Yes")
-        frodo.wait_for_selector(".deed.pledged")
-        press(frodo, "Close")  # it stays open: one may go on there
-        press(frodo, "Take back")
-        frodo.wait_for_selector(".deed.pledged", state="detached")
+@pytest.fixture
+def rig_at(browser: Browser, tmp_path: Path) -> RigAt:
+    return lambda where: Rig(browser, where, tmp_path)
 
 
-def test_the_table_s_view_fits_and_shows_who_leads(browser: Browser) -> None:
-    with served(BUY) as at, phone(browser, at, 0, 1) as both, window(browser) as page:
-        press(both, "Claim")
-        page.goto(f"{at.url}table")
-        page.wait_for_selector("#ranking li.turn")
-        says(page, "#ranking li.turn", "Gimli")
-        says(page, "#question", "roll")
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, width
-        press(both, "Take back")
-        page.wait_for_selector("#question:has-text('buy')")
+GIVE, GET = (f"#sheet fieldset:nth-of-type({side})" for side in (1, 2))
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+STEPS = [f'  table size {wide} {high} | table js "{FITS}" true' for wide, high in SIZES]
+EVERY_SIZE = "\n".join(STEPS)
+
+test_phones_in_a_browser = visits(f"""
+two phones play a deed, an auction, a deal and a lost connection
+  [run frodo gimli] -
+  A text h1 Ringkeeper | B open | A roll 6,6 | B roll 2,1 | A fits
+  A roll 5,4 | A press Claim | A sees .deed | A has ".group h3" "1 of 3"    # the Prancing Pony
+  B sees "#people :text('1380')" | B roll 6,5 | B press "Send it to auction" | B sees .bid
+  A,B fill ".bid input" 30 | A click ".bid .answer"                         # both at once
+  B sees "text=Frodo has bid 30" | B has ".bid label" "31 to" | B value ".bid input" 31
+  B has "button:has-text('End the auction'):disabled small" "in "
+  A offline | B fill ".bid input" 40 | B click ".bid .answer" | B sees "text=Gimli has bid 40"
+  A sees "body.old #link:has-text('Connection lost')"                       # a line of its own
+  A of "#link" "(one) => one.getBoundingClientRect().width > innerWidth * 0.9" true
+  A fits | A online | A sees "text=Gimli has bid 40" | A fits | A press Pass
+  A press "Offer a deal" | A fill "{GIVE} [type=number]" 100 | A check "{GET} [name$=deeds]"
+  A fits | A has "{GIVE} output" "then has 1280" | A click "#sheet .big"
+  B press "Make another offer" | B value "{GET} [type=number]" 100
+  B uncheck "{GIVE} [name$=deeds]" | B click "#sheet .big"
+  B sees "#sheet #says:has-text('in return')" | B check "{GIVE} [name$=deeds]"  # the form is there
+  B fill "{GET} [type=number]" 110 | B click "#sheet .big"
+  A press "Accept the deal" | A sees ".deed >> nth=1" | A click ".deed >> nth=0"
+  A has "#sheet" "Rent now" | A fits | A press "Mortgage:" | A press Yes | A sees .deed.pledged
+  A press Close | A press "Take back" | A loses .deed.pledged   # it stays open: one may go on there
+
+the table's view fits and shows who leads
+  {BUY}
+  AB press Claim | table sees "#ranking li.turn" Gimli | table has "#question" roll
+{EVERY_SIZE}
+  AB press "Take back" | table sees "#question:has-text('buy')"
+
+the host takes back what a player did
+  {BUY}
+  AB press Claim | host path '' | host click "#host a" | host click "#history button"
+  host click "#sheet button:has-text('Take it back')" | AB sees "button:has-text('Claim'):enabled"
+  AB enter "#leave"               # by key: news may still move the page under a pointer
+  AB click "#sheet button:has-text('Disconnect this phone')" | AB sees "#join:not([hidden])"
+
+first steps are shown once, and help, settings and the map are a tap or a key away
+  {BUY}
+  AB fits | AB click ".bubble button:has-text('Next')" | AB fits
+  AB click ".bubble button:has-text('Next')" | AB fits
+  AB click ".bubble button:has-text('Got it')" | AB key ?
+  AB sees "#sheet:has-text('How this page works')" | AB key Escape | AB click "#settings"
+  AB select_option 'role=combobox[name="Text size"]' "Very large" | AB fits
+  AB select_option 'role=combobox[name="Language"]' Français | AB sees ":root[lang=fr] .seat"
+  AB fits | AB click "#settings" | AB select_option 'role=combobox[name="Langue"]' ''
+  AB sees ":root[lang=en] .seat" | AB of "#foot" "(one) => {{ one.scrollIntoView(); }}" null
+  AB click "#calls" | AB hides "#calls" | AB at question-words     # the question is out of view
+  AB click "#show-map" | AB sees "#spaces .token.turn"
+  AB of "#map-space" "(one) => (window.was = one.scrollWidth) > 0" true | AB click "#map-in"
+  AB of "#map-space" "(one) => one.scrollWidth > was" true | AB click "#map-close" | AB reload
+  AB sees ":root[data-text='huge'] .seat" | AB count .bubble 0
+  AB sees "button:has-text('Claim'):enabled" | AB key 2            # the second answer
+  AB sees "#auction:has-text('Nobody has bid yet')" | AB click "#log .why >> nth=0"
+  AB sees "#sheet .rulings b"                                      # which rules decided it
+""")
 
 
 def test_D1_a_phone_counts_the_seconds_until_a_bot_s_roll_ends_a_rent(browser: Browser) -> None:
@@ -127,62 +111,3 @@ def test_a_scanned_code_is_filled_in_and_leaves_no_trace_in_the_address(browser:
         page.wait_for_url(at.url)
         page.click("#join-form button")
         page.wait_for_selector("#sit-form")
-
-
-def test_the_host_takes_back_what_a_player_did(browser: Browser) -> None:
-    with (
-        served(BUY) as at,
-        phone(browser, at, 0, 1) as both,
-        phone(browser, at, code=at.host) as host,
-    ):
-        press(both, "Claim")
-        host.click("#host a")
-        host.wait_for_selector("#history button")
-        host.click("#history button")
-        host.click("#sheet button:has-text('Take it back')")
-        both.wait_for_selector("button:has-text('Claim'):enabled")
-        both.press("#leave", "Enter")  # by key: news may still move the page under a pointer
-        both.click("#sheet button:has-text('Disconnect this phone')")
-        both.wait_for_selector("#join:not([hidden])")
-
-
-def test_first_steps_are_shown_once_and_help_settings_and_the_map_are_a_tap_or_a_key_away(
-    browser: Browser,
-) -> None:
-    with served(BUY) as at, phone(browser, at, 0, 1) as both:
-        for words in ("Next", "Next", "Got it"):
-            fits(both)
-            both.click(f".bubble button:has-text('{words}')")
-        both.keyboard.press("?")
-        both.wait_for_selector("#sheet:has-text('How this page works')")
-        both.keyboard.press("Escape")
-        both.click("#settings")
-        both.get_by_label("Text size").select_option(label="Very large")
-        fits(both)
-        both.get_by_label("Language").select_option(label="Français")
-        both.wait_for_selector(":root[lang=fr] .seat")
-        fits(both)
-        both.click("#settings")
-        both.get_by_label("Langue").select_option("")
-        both.wait_for_selector(":root[lang=en] .seat")
-
-        both.locator("#foot").scroll_into_view_if_needed()
-        both.click("#calls")  # the question is out of view
-        both.wait_for_selector("#calls", state="hidden")
-        assert both.evaluate("document.activeElement.id") == "question-words"
-
-        both.click("#show-map")
-        both.wait_for_selector("#spaces .token.turn")
-        before = both.evaluate("document.getElementById('map-space').scrollWidth")
-        both.click("#map-in")
-        assert both.evaluate("document.getElementById('map-space').scrollWidth") > before
-        both.click("#map-close")
-
-        both.reload()
-        both.wait_for_selector(":root[data-text='huge'] .seat")
-        assert not both.query_selector(".bubble")
-        both.wait_for_selector("button:has-text('Claim'):enabled")
-        both.keyboard.press("2")  # the second answer
-        both.wait_for_selector("#auction:has-text('Nobody has bid yet')")
-        both.click("#log .why >> nth=0")
-        assert text(both, "#sheet .rulings b"), "which rules decided it"

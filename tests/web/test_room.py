@@ -41,7 +41,6 @@ class Phones:
         self.codes = self.room.codes
 
     def joined(self, *seats: int, role: Role = Role.PLAYER, address: str = "10.0.0.7") -> RoomFeed:
-        """A phone that plays these seats."""
         token = self.room.browsers.join(self.codes.show(role), address)
         assert isinstance(token, str)
         feed = RoomFeed(self.room, token)
@@ -54,7 +53,6 @@ class Phones:
         return None if blob is None else json.loads(blob)
 
     def undo(self, feed: RoomFeed, seat: int, step: int) -> str:
-        """Take a seat's last command back; what it says."""
         return str(
             feed.handle(json.dumps({"do": "undo", "seat": seat, "step": step})).get("says", "")
         )
@@ -247,22 +245,6 @@ def test_a_seat_that_is_played_on_another_phone_too_is_told_at_the_table_and_the
     assert phones.seen(first, "me")["shared"] == [0]
 
 
-@pytest.mark.parametrize(
-    ("turn", "until"),
-    [
-        ("roll:0 turn:3,1 rent:0,1,11,10,3", "Ask before C rolls."),
-        ("roll:1 turn:4,1 rent:0,1,11,10,3", "Ask before C rolls."),
-        ("roll:2 turn:5,1 rent:0,1,11,10,3", "Last call: ask before the next roll."),
-        ("roll:2 turn:5,1 rent:2,1,11,10,5", "Ask before you roll."),
-    ],
-)
-def test_until_when_a_rent_may_be_asked_for(turn: str, until: str) -> None:
-    """D1: until the second player after the one who landed rolls."""
-    phones = Phones(f"lotr-2003/classic A:900@11;B:1500(11);C:1500 {turn}")
-    own = phones.seen(phones.joined(1), "seat1")
-    assert [one["until"] for one in own["answers"] if one["until"]] == [until]
-
-
 def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     phones = Phones(MORIA)
     own = phones.seen(phones.joined(1), "seat1")
@@ -274,44 +256,6 @@ def test_a_deed_is_shown_with_its_rent_and_what_can_be_done_with_it() -> None:
     assert deeds[11]["lift"] == 77, "K3: the mortgage of 70, and a tenth"
     assert {one["command"]["type"] for one in deeds[11]["can"]} == {"Build", "Mortgage"}
     assert own["partners"] == [2, 0]
-
-
-def test_pages_call_a_place_by_its_name_in_full() -> None:
-    """Its short name is for the display: on one page a place has one name (issue 13)."""
-    phones = Phones("lotr-2003/classic A:900@32(3,14,19);B:1500(11);C:1500 buy:0")
-    feed, host = phones.joined(0), phones.joined(role=Role.HOST)
-    question = phones.seen(feed, "ask")["words"]
-    own = phones.seen(feed, "seat0")
-    labels = [one["label"] for one in own["answers"]]
-    labels += [one["label"] for deed in own["deeds"] for one in deed["can"]]
-    assert "Pelennor Fields" in question
-    assert "Claim Pelennor Fields 300" in labels
-    assert "Mortgage: Farmer Maggot's +30" in labels
-    assert phones.give(feed, c.Buy(0)) == ""
-    assert phones.seen(host, "history")[0] == "A claimed Pelennor Fields for 300 P"
-
-
-def test_a_deal_that_has_become_impossible_says_why() -> None:
-    """J1, J2, L1: the deed is sold, the money is gone, or somebody has a debt to settle."""
-    phones = Phones("lotr-2003/classic A:9;B:500(11);C:90(16) roll:0")
-    watcher = RoomFeed(phones.room, None)
-    seller, buyer = phones.joined(1), phones.joined(2)
-    phones.give(seller, c.Offer(1, 2, c.Bundle(deeds=(11,)), c.Bundle(cash=80)))
-    phones.give(buyer, c.Offer(2, 0, c.Bundle(deeds=(16,)), c.Bundle(cash=5)))
-    deals = {deal["by"]: deal["no"] for deal in phones.seen(watcher, "ask")["deals"]}
-    assert deals == {1: "", 2: ""}
-    cash = c.Correction("cash", 70, seat=2)
-    phones.table.do(c.Adjust(seat=0, corrections=(cash,), reason="miscounted"))
-    gone = c.Correction("owner", 0, space=16)
-    phones.table.do(c.Adjust(seat=0, corrections=(gone,), reason="sold on paper"))
-    deals = {deal["by"]: deal["no"] for deal in phones.seen(watcher, "ask")["deals"]}
-    assert "70" in deals[1]
-    assert "does not belong to C." in deals[2]
-    assert deals[1] in phones.give(buyer, c.Accept(2, 1))
-    cash = c.Correction("cash", 80, seat=2)
-    phones.table.do(c.Adjust(seat=0, corrections=(cash,), reason="found under the board"))
-    assert phones.seen(watcher, "ask")["deals"][0]["no"] == "", "possible again"
-    assert phones.give(buyer, c.Accept(2, 1)) == ""
 
 
 def test_the_same_sections_are_not_made_again() -> None:
@@ -377,12 +321,10 @@ class Company:
         self.hands.table.choose(TakeBack(1))
 
     def begin(self, *names: str) -> None:
-        """Begin again with these players."""
         begun = self.hands.table.do(start_command(EDITION, names, Random(1)))
         assert isinstance(begun, list)
 
     def seats(self) -> list[int]:
-        """The seats that the phone plays."""
         return list(json.loads(self.frodo.sections()["me"])["seats"])
 
 

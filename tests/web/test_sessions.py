@@ -22,7 +22,6 @@ from sim.clock import SimClock
 
 
 def opened(sessions: Sessions, role: Role = Role.PLAYER) -> str:
-    """A browser that has joined."""
     token = sessions.open(role)
     assert token is not None
     return token

@@ -31,19 +31,11 @@ Part = Callable[[Path | None], Iterator[Row]]
 """Yields rows; given where pictures are to be kept, if they are."""
 
 PARTS: dict[str, Part] = {
-    "games": games.rows,
-    "endings": endings.rows,
-    "rubbish": rubbish.rows,
-    "pictures": pictures.rows,
-    "axe": axe.rows,
-    "contrast": contrast.rows,
-    "keys": keys.rows,
-    "moments": moments.rows,
-    "motion": motion.rows,
-    "tree": tree.rows,
-    "demo-keys": demo_keys.rows,
+    "games": games.rows, "endings": endings.rows, "rubbish": rubbish.rows,
+    "pictures": pictures.rows, "axe": axe.rows, "contrast": contrast.rows, "keys": keys.rows,
+    "moments": moments.rows, "motion": motion.rows, "tree": tree.rows, "demo-keys": demo_keys.rows,
     "evenings": evenings.rows,
-}
+}  # fmt: skip
 
 
 def main() -> int:

@@ -26,7 +26,6 @@ TURNS_MOST = 30
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """One game."""
     with chromium() as browser:
         what = "the simulated table by the keyboard alone"
         yield checked(what, partial(_played, browser))
@@ -151,7 +150,6 @@ class Listener:
         self._keys.reach(where)
 
     def press(self, what: Locator) -> None:
-        """Come to it and press it."""
         self.acts += 1
         self.go(what)
         self._keys.press(what)
@@ -162,17 +160,14 @@ class Listener:
         self.page.keyboard.press(name)
 
     def hears(self, words: str) -> None:
-        """The display says this."""
         self._lines.filter(has_text=words).first.wait_for(state="attached")
 
     def asked(self, words: str) -> None:
-        """The question is this."""
         self._asked.filter(has_text=words).first.wait_for(state="attached")
         if self.page.evaluate(LOST):
             raise Wrong(f"the focus is lost; asked now: {words}")
 
     def logged(self, words: str) -> None:
-        """The log says this."""
         self._log.get_by_role("listitem").filter(has_text=words).first.wait_for()
 
     def heard_log(self) -> str:
@@ -191,15 +186,12 @@ class Listener:
         self.press(self.page.get_by_role("button", name="Roll", exact=True))
 
     def ok(self) -> None:
-        """Press the table's OK."""
         self.press(self.page.get_by_role("button", name="OK", exact=True))
 
     def back(self) -> None:
-        """Press the table's Back."""
         self.key("Backspace")
 
     def menu(self) -> None:
-        """Push the knob."""
         self.key("m")
         self.hears("Menu")
 

@@ -35,7 +35,6 @@ ENDS = {
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """The end of each edition."""
     with chromium() as browser:
         for seed, edition in enumerate(ENDS, start=1):
             what = f"the end of the standard game by four phones, {edition}"

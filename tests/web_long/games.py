@@ -16,22 +16,28 @@ from typing import TYPE_CHECKING
 from tests.cli.running import Running
 from tests.sim.pages import chromium
 from tests.web.phones import phone, resumed, window
-from tests.web_long.player import Finger, Hands, Offered, Player, offered
+from tests.web_long.player import (
+    Finger,
+    Hands,
+    Offered,
+    Player,
+    Watched,
+    offered,
+    shows_cash,
+    shows_own,
+    shows_ranking,
+)
 from tests.web_long.row import Row, Wrong, checked
 from tests.web_long.truth import Truth, ended, recorded, write
-from tests.web_long.watching import Watched, shows_cash, shows_own, shows_ranking
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SEATS = 4
 GAMES = {
-    "lotr-2003": "short",
-    "lotr-2012": "short",
-    "lotr-2021": "standard",
-    "lotr-2003-fr": "short",
+    "lotr-2003": "short", "lotr-2012": "short", "lotr-2021": "standard", "lotr-2003-fr": "short",
     "starwars-1997": "time-limit",
-}
+}  # fmt: skip
 """The shortest way to play of each edition, from the start to its own end; lotr-2021 has only the
 standard game. How the others' standard games end is in endings.py."""
 

@@ -31,13 +31,11 @@ class Keyboard:
     the keyboard is."""
 
     def press(self, what: Locator) -> None:
-        """By Enter; a tick box by the space bar."""
         ticks = what.get_attribute("type") == "checkbox"
         self.reach(what)
         what.page.keyboard.press("Space" if ticks else "Enter")
 
     def pick(self, what: Locator, label: str) -> None:
-        """By the arrows."""
         steps = what.locator("label").all_inner_texts().index(label)
         self.reach(what.locator("input").first)
         what.page.keyboard.press("Space")
@@ -51,7 +49,6 @@ class Keyboard:
         what.page.keyboard.type(text)
 
     def reach(self, what: Locator) -> None:
-        """By Tab."""
         page = what.page
         for _ in range(TABS_MOST):
             if what.evaluate(IS_FOCUSED):

@@ -27,7 +27,6 @@ CLAIM = "#answers button:has-text('Claim')"
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """Each in a few words."""
     with chromium() as browser:
         for what, check in (
             ("two bids at the same moment", _two_bids),

@@ -1,4 +1,5 @@
-"""A player at a phone: sees what the page offers, and chooses among it by chance.
+"""A player at a phone: sees what the page offers, and chooses among it by chance; and what a page
+has been sent so far, and whether it shows what the banker has recorded.
 
 Only what somebody could press is used: buttons, lists and fields that are shown. All that the tests
 know of the page's markup for playing is here.
@@ -6,12 +7,21 @@ know of the page's markup for playing is here.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from playwright.sync_api import TimeoutError, expect
+
+from tests.web_long.row import Wrong
+from tests.web_long.truth import Truth
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, WebSocket
+
 
 ROLL, BID = "#answers .rolling", "#answers .bid"
 ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
@@ -70,15 +80,12 @@ class Finger:
     """A finger on the glass."""
 
     def press(self, what: Locator) -> None:
-        """Tap it."""
         what.click()
 
     def pick(self, what: Locator, label: str) -> None:
-        """Choose it."""
         what.locator("label", has_text=label).click()
 
     def type(self, what: Locator, text: str) -> None:
-        """Type it."""
         what.fill(text)
 
 
@@ -89,7 +96,6 @@ class Player:
         self.page, self._chance, self._hands = page, chance, hands
 
     def answer(self, offers: Offered) -> None:
-        """Answer somehow."""
         which = self._chance.randrange(offers.asked)
         first_answer = offers.rolls + offers.bids
         if which < offers.rolls:
@@ -165,3 +171,63 @@ class Player:
             if count:
                 self._hands.press(ticks.nth(self._chance.randrange(count)))
         self._hands.press(self.page.locator(f"{SHEET} form .big"))
+
+
+SHOWN_MS = 30_000.0
+"""How long a page may take to show what happened; the machine may be busy."""
+
+LOOKS, LOOK_MS = 300, 200.0
+"""How often, and for how long each time, is waited for what a page is sent."""
+
+
+class Watched:
+    """Listens to a page's socket. Made before the page connects for the last time."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.step = -1
+        self.refusals: list[str] = []
+        self._socket: WebSocket | None = None
+        page.on("websocket", self._opened)
+
+    def until(self, step: int) -> None:
+        """Wait until the page has got the question after so many steps. Wrong, if it does not."""
+        for _look in range(LOOKS):
+            if self.step >= step:
+                return
+            with suppress(TimeoutError):  # it may have come while we began to wait
+                if self._socket is None or self._socket.is_closed():
+                    self.page.wait_for_event("websocket", timeout=LOOK_MS)
+                else:
+                    self._socket.wait_for_event("framereceived", timeout=LOOK_MS)
+        raise Wrong(f"a page has not got step {step}, but {self.step}")
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._socket = socket
+        socket.on("framereceived", self._got)
+
+    def _got(self, frame: str | bytes) -> None:
+        news = json.loads(frame)
+        self.step = news.get("ask", {}).get("step", self.step)
+        if "says" in news:
+            self.refusals.append(news["says"])
+
+
+def shows_cash(page: Page, truth: Truth) -> None:
+    """A phone shows everybody's cash, and that of its own seats as large figures."""
+    expect(page.locator("#people li > span:last-of-type")).to_have_text(
+        truth.cash, timeout=SHOWN_MS
+    )
+
+
+def shows_own(page: Page, truth: Truth, seats: Sequence[int]) -> None:
+    """A phone shows the cash of its seats."""
+    cash = [truth.cash[seat] for seat in seats]
+    expect(page.locator(".seat .cash")).to_contain_text(cash, timeout=SHOWN_MS)
+
+
+def shows_ranking(page: Page, truth: Truth) -> None:
+    """The table's view shows who leads, and everybody's cash."""
+    names, cash = zip(*truth.ranking, strict=True)
+    expect(page.locator("#ranking .who")).to_have_text(list(names), timeout=SHOWN_MS)
+    expect(page.locator("#ranking .cash")).to_have_text(list(cash), timeout=SHOWN_MS)

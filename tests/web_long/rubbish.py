@@ -31,7 +31,6 @@ SEED = 13
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """What came of them."""
     with tempfile.TemporaryDirectory() as folder, crowded(Path(folder)) as at:
         try:
             said, well = asyncio.run(_attacked(at, Path(folder) / "j"))

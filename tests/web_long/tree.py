@@ -81,7 +81,6 @@ AT = """() => {
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """Each kind of question."""
     with chromium() as browser:
         for kind, question in QUESTIONS.items():
             yield checked(f"the tree and Tab: {kind}", partial(_walked, browser, kind, question))

@@ -37,7 +37,6 @@ class Truth:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.state.phase is Phase.OVER
 
     @property
