@@ -1,0 +1,110 @@
+"""Plays games of experts until every edition has so many puzzles, and writes them down.
+
+python -m tests.puzzles FOLDER      resumes what was begun in the folder
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+EACH = 20
+"""Puzzles of an edition."""
+
+KIND_MOST = 6
+"""Of one kind, in an edition; a game has one of each at most."""
+
+TRIED, RISE_LEAST = 3, 0.06
+"""Moments of a kind that are studied of a game, those first at which the expert sees the greatest
+difference; and the least that is worth a study."""
+
+
+def main() -> int:
+    from controller.study.native import prepared, use
+
+    parser = argparse.ArgumentParser(prog="tests.puzzles", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    folder: Path = args.folder
+    if args.write:
+        write(folder)
+        return 0
+    native, why_not = prepared()
+    print(f"native: {bool(native and use(native))} {why_not}", flush=True)
+    from controller import editions
+
+    folder.mkdir(parents=True, exist_ok=True)
+    boxes, seed = editions.known(), 0
+    while any(not complete(folder, box) for box in boxes):
+        for box in boxes:
+            done = folder / f"{box}-{seed}.done"
+            if not done.exists() and not complete(folder, box):
+                look_at(folder, box, seed)
+                done.touch()
+        seed += 1
+    return 0
+
+
+def found(folder: Path, box: str) -> Path:
+    return folder / f"{box}.jsonl"
+
+
+def kinds(folder: Path, box: str) -> Counter[str]:
+    """How many of each kind were found."""
+    path = found(folder, box)
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return Counter(msgspec.json.decode(line)["kind"] for line in lines)
+
+
+def write(folder: Path) -> None:
+    """Ship what is found: editions and kinds by turns, so that no day is like the day before."""
+    from controller.puzzle.book import FILE, Puzzle, encoded
+
+    boxes = []
+    for path in sorted(folder.glob("*.jsonl")):
+        kinds: dict[str, list[Any]] = {}
+        for line in path.read_bytes().splitlines():
+            row = msgspec.json.decode(line)
+            kinds.setdefault(row["kind"], []).append(row["puzzle"])
+        boxes.append(in_turn([rows[:KIND_MOST] for rows in kinds.values()])[:EACH])
+    FILE.write_bytes(encoded(msgspec.convert(in_turn(boxes), list[Puzzle])))
+
+
+def in_turn(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The first of each, then the second of each, and so on."""
+    return [one for nth in zip_longest(*rows) for one in nth if one is not None]
+
+
+def complete(folder: Path, box: str) -> bool:
+    return sum(min(count, KIND_MOST) for count in kinds(folder, box).values()) >= EACH
+
+
+def look_at(folder: Path, box: str, seed: int) -> None:
+    """Study the moments of a game."""
+    from controller import editions
+    from tests.puzzles.search import moments, puzzle
+
+    edition = editions.load(box)
+    have = kinds(folder, box)
+    seen = sorted(moments(edition, seed), key=lambda one: -one.rise)
+    print(box, seed, dict(Counter(one.kind for one in seen)), dict(have), flush=True)
+    for kind in {one.kind: None for one in seen if have[one.kind] < KIND_MOST}:
+        likely = [one for one in seen if one.kind == kind and one.rise >= RISE_LEAST]
+        studied = (puzzle(edition, one) for one in likely[:TRIED])
+        if (one := next(filter(None, studied), None)) is not None:
+            row = {"kind": kind, "seed": seed, "puzzle": one}
+            with found(folder, box).open("ab") as file:
+                file.write(msgspec.json.encode(row) + b"\n")
+            print("  found", kind, one.games, one.won, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
