@@ -89,7 +89,7 @@ def hear(count: int) -> int | None:
 
 def answered(puzzle: Puzzle, state: State, chosen: int) -> Iterator[str]:
     """How each choice came out, the best one, and why."""
-    yield words.verdict(puzzle, state, chosen)
+    yield words.verdict(puzzle, chosen)
     for i, command in enumerate(puzzle.choices):
         mark = "*" if i == puzzle.best else " "
         yield f"{mark} {i + 1}  {words.choice(state, command)}: {words.outcome(puzzle, i)}"

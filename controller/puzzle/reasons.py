@@ -150,7 +150,7 @@ def _group(state: State, seat: int, new: Sequence[int]) -> str:
     said = {"name": words.name(state, seat), "place": listed(words.place(state, i) for i in new)}
     if missing:
         return _(
-            "With {place}, {name} would have {count} of the {all} deeds of its group. Missing: "
+            "With {place}, {name} would have {count} of the {all} deeds of its group, still without "
             "{others}.", count=len(members) - len(missing), all=len(members),
             others=listed(map(partial(_whose, state), missing)), **said,
         )  # fmt: skip

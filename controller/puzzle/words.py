@@ -6,6 +6,7 @@ from controller.dialogue import questions, words
 from controller.dialogue.labels import label
 from controller.puzzle.book import Puzzle
 from controller.rules import commands as c
+from controller.rules.prompts import prompt
 from controller.rules.property.deals import find_deal
 from controller.rules.state import FREE, ROLL, Auction, State
 from controller.study.intervals import share
@@ -57,6 +58,14 @@ def _side(state: State, side: c.Bundle) -> str:
     return listed(parts) or _("nothing")
 
 
+def about(puzzle: Puzzle, state: State) -> list[int]:
+    """The spaces that the choice is about: what is for sale, in a deal, or named by a choice."""
+    found = [space for one in puzzle.choices if (space := getattr(one, "space", -1)) >= 0]
+    for deal in state.deals:
+        found += [*deal.give.deeds, *deal.take.deeds]
+    return found or [max(prompt(state).space, 0)]
+
+
 def choice(state: State, command: c.AnyCommand) -> str:
     """A choice as a button has it: by name and amount."""
     match command:
@@ -87,12 +96,10 @@ def _card(state: State, command: c.PlayCard) -> str:
     return f"{what} ({', '.join(about)})" if about else what
 
 
-def verdict(puzzle: Puzzle, state: State, chosen: int) -> str:
+def verdict(puzzle: Puzzle, chosen: int) -> str:
     """Whether a choice is the best one."""
-    best = choice(state, puzzle.choices[puzzle.best])
-    if chosen == puzzle.best:
-        return _("Right. The best choice is: {choice}", choice=best)
-    return _("Most games were won with another choice: {choice}", choice=best)
+    right = chosen == puzzle.best
+    return _("Right!") if right else _("Most games were won with another choice.")
 
 
 def outcome(puzzle: Puzzle, number: int) -> str:

@@ -42,9 +42,6 @@ WAYS_PAST = c.Roll | c.Pass | c.Decline | c.Withdraw
 ROUND_FIRST, ROUND_LAST = 2, 25
 """A later moment has too many deeds to look at."""
 
-TURNS_MOST = 600
-"""Turns of a game of experts; then another is begun."""
-
 AT_A_GLANCE = (c.Buy, c.Decline, c.Accept, c.Withdraw)
 """What is no puzzle where all bots agree."""
 
@@ -195,7 +192,9 @@ def moments(edition: Edition, seed: int) -> list[Moment]:
     seats = rng.randint(rules.players_least, min(4, rules.players_most))
     begun = step(state, start_command(edition, edition.data.tokens[:seats], rng))
     assert not isinstance(begun, Refusal)
-    play_out(state, [Watched(found) for _ in range(seats)], DiceRoller(edition, rng), TURNS_MOST)
+    play_out(
+        state, [Watched(found) for _ in range(seats)], DiceRoller(edition, rng), seats * ROUND_LAST
+    )
     return found
 
 

@@ -44,6 +44,7 @@ def given(number: int, language: str) -> Markup:
                 for i, (command, won) in enumerate(zip(puzzle.choices, puzzle.won, strict=True))
             ],
             "best": puzzle.best,
+            "about": words.about(puzzle, state),
             "why": [*reasons(puzzle, state), words.doubt(puzzle)],
             "next": (number + 1) % len(puzzles()) + 1,
         }

@@ -5,12 +5,13 @@ import { money, whereabouts } from "/web/edition.js";
 import { _, learn, ngettext } from "/web/language.js";
 
 const $ = (id) => document.getElementById(id), board = new BigBoard($("spaces")), narrow = matchMedia("(max-width: 600px)"); // as in table.css
-const { edition, game, seat, who, question, choices, best, why, next } = JSON.parse($("given").textContent);
+const { edition, game, seat, who, question, choices, best, about, why, next } = JSON.parse($("given").textContent);
 
 learn(edition.spaces);
 board.draw(edition);
 board.speed = Infinity; // nobody has moved
 board.update({ ...game, turn: seat });
+board.ask(about);
 $("who").textContent = who;
 $("question").textContent = question;
 $("ranking").append(...game.players.map(player));
