@@ -15,7 +15,7 @@ from controller.rules.commands import AnyCommand
 from controller.rules.notation import edition_of, read
 from controller.rules.state import State
 
-FILE = Path(__file__).parent / "puzzles.json"
+PUZZLES = Path(__file__).parent / "puzzles.json"
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,23 +41,16 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """The choice after which most games were won."""
         return max(range(len(self.won)), key=self.won.__getitem__)
 
-    def behind(self, choice: int) -> tuple[int, int]:
-        """Of a choice: how many games fewer it won than the best one, and how many pairs of games
-        ended differently."""
-        less = self.won[self.best] - self.won[choice]
-        return less, less + 2 * self.lost[choice]
-
 
 def encoded(puzzles: Sequence[Puzzle]) -> bytes:
     """The file of some puzzles: one a line."""
-    lines = b",\n".join(map(msgspec.json.encode, puzzles))
-    return b"[\n" + lines + b"\n]\n"
+    return b"[\n" + b",\n".join(map(msgspec.json.encode, puzzles)) + b"\n]\n"
 
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """All of them, in the order of the days."""
-    return msgspec.json.decode(FILE.read_bytes(), type=tuple[Puzzle, ...])
+    return msgspec.json.decode(PUZZLES.read_bytes(), type=tuple[Puzzle, ...])
 
 
 def number_of(day: date) -> int:

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from controller.bots.worth import toll
+from controller.bots.worth import GOAL, toll
 from controller.dialogue import words
 from controller.puzzle.book import Puzzle
 from controller.rules import commands as c
 from controller.rules.board import BANK, FORTRESS, STAFF
-from controller.rules.ending import taxable_worth
-from controller.rules.money.paying import share
 from controller.rules.property.deals import find_deal
 from controller.rules.property.market import price_here
 from controller.rules.property.mortgages import lift_cost
@@ -26,9 +24,6 @@ from controller.text.wording import listed
 
 SAID = 3
 """Sentences at most."""
-
-GOAL = 3
-"""Buildings on each street of a group: the third raises the rent the most."""
 
 AHEAD = range(2, 13)
 """What two dice may show."""
@@ -49,12 +44,6 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             yield from _deal(state, seat, by)
         case c.Mortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
             yield from _raised(puzzle, state, best)
-        case c.ChooseTax():
-            worth = taxable_worth(state, seat)
-            part = state.board.spaces[state.pos[seat]].percent
-            yield _("All that {name} owns counts {worth}; {share}% of it is {amount}.",
-                    name=words.name(state, seat), worth=_money(state, worth), share=part,
-                    amount=_money(state, share(state, worth, part, 100)))  # fmt: skip
         case c.PlayCard(card=card, deck=deck):
             yield _("The card says: {text}", text=card_text(state.edition, deck, card))
         case c.PayFine() | c.UseCard() | c.Roll() if state.jail[seat] >= 0:
@@ -150,8 +139,8 @@ def _group(state: State, seat: int, new: Sequence[int]) -> str:
     said = {"name": words.name(state, seat), "place": listed(words.place(state, i) for i in new)}
     if missing:
         return _(
-            "With {place}, {name} would have {count} of the {all} deeds of its group, still without "
-            "{others}.", count=len(members) - len(missing), all=len(members),
+            "With {place}, {name} would have {count} of the {all} deeds of its group, still "
+            "without {others}.", count=len(members) - len(missing), all=len(members),
             others=listed(map(partial(_whose, state), missing)), **said,
         )  # fmt: skip
     best = max(members, key=lambda one: state.board.rent[one])

@@ -22,7 +22,7 @@ def question(puzzle: Puzzle, state: State) -> str:
         case c.Accept(seat, by):
             return _deal(state, seat, by)
         case c.Bid() | c.Pass() if state.stack and isinstance(state.stack[-1], Auction):
-            return f"{questions.question(state)} {_('{name}, bid or pass?', name=name)}"
+            return " ".join((questions.question(state), _("{name}, bid or pass?", name=name)))
         case c.PlayCard():
             return _("{name}, play a card before you roll?", name=name)
         case c.Lift() if _before_roll(state):

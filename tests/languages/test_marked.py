@@ -67,6 +67,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD", "from"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
+    "controller/puzzle/reasons.py": set(),
+    "controller/puzzle/words.py": {"space"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll", "bid", "back",

@@ -18,10 +18,10 @@ import msgspec
 EACH = 20
 """Puzzles of an edition."""
 
-KIND_MOST = 6
+KIND_MOST = 8
 """Of one kind, in an edition; a game has one of each at most."""
 
-TRIED, RISE_LEAST = 3, 0.06
+TRIED, RISE_LEAST = 3, 0.05
 """Moments of a kind that are studied of a game, those first at which the expert sees the greatest
 difference; and the least that is worth a study."""
 
@@ -66,7 +66,7 @@ def kinds(folder: Path, box: str) -> Counter[str]:
 
 def write(folder: Path) -> None:
     """Ship what is found: editions and kinds by turns, so that no day is like the day before."""
-    from controller.puzzle.book import FILE, Puzzle, encoded
+    from controller.puzzle.book import PUZZLES, Puzzle, encoded
 
     boxes = []
     for path in sorted(folder.glob("*.jsonl")):
@@ -75,7 +75,7 @@ def write(folder: Path) -> None:
             row = msgspec.json.decode(line)
             kinds.setdefault(row["kind"], []).append(row["puzzle"])
         boxes.append(in_turn([rows[:KIND_MOST] for rows in kinds.values()])[:EACH])
-    FILE.write_bytes(encoded(msgspec.convert(in_turn(boxes), list[Puzzle])))
+    PUZZLES.write_bytes(encoded(msgspec.convert(in_turn(boxes), list[Puzzle])))
 
 
 def in_turn(rows: Sequence[Sequence[Any]]) -> list[Any]:

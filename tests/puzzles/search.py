@@ -28,6 +28,7 @@ from controller.rules.legal import ANY_ROLL, Option, answers, builds, options_of
 from controller.rules.notation import read
 from controller.rules.position.line import line
 from controller.rules.position_check.build import dump
+from controller.rules.property.market import price_here
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, State
 
@@ -42,11 +43,14 @@ WAYS_PAST = c.Roll | c.Pass | c.Decline | c.Withdraw
 ROUND_FIRST, ROUND_LAST = 2, 25
 """A later moment has too many deeds to look at."""
 
-AT_A_GLANCE = (c.Buy, c.Decline, c.Accept, c.Withdraw)
-"""What is no puzzle where all bots agree."""
+AT_A_GLANCE = c.Buy | c.Decline | c.Accept | c.Withdraw | c.Bid | c.Pass
+"""What is no puzzle where all bots agree, unless it takes nearly all the money."""
 
-SCREENED, LEAD_LEAST = 30, 0.15
-"""Games of a first look at a moment, and what its best choice has to be ahead by."""
+BROKE_PART = 0.08
+"""Of the start money: whoever has less left has nearly none."""
+
+GLIMPSED, SCREENED, LEAD_LEAST = 10, 30, 0.1
+"""Games of a first look at a moment, in two parts, and what its best choice has to be ahead by."""
 
 STUDIED, HOPE, STUDIED_MOST = 60, 120, 480
 """Games of each part of a study; from how many on it may end; and the most of them."""
@@ -207,15 +211,16 @@ def puzzle(edition: Edition, moment: Moment) -> Puzzle | None:
     if isinstance(moment.choices[moment.done], AT_A_GLANCE) and _all_agree(state, moment):
         return None
     first = Study(state, moment)
-    first.play(range(SCREENED))
-    if first.lead < LEAD_LEAST * SCREENED:
-        return None
+    for seeds in (range(GLIMPSED), range(GLIMPSED, SCREENED)):
+        first.play(seeds)
+        if first.lead < LEAD_LEAST * first.games:
+            return None
     study = Study(state, moment)
     while study.games < STUDIED_MOST:
         study.play(range(SCREENED + study.games, SCREENED + study.games + STUDIED))
         if study.games >= HOPE and study.errors < ERRORS_HOPE:
             return None
-        if study.games > HOPE and study.errors > ERRORS:
+        if study.games >= HOPE and study.errors > ERRORS:
             return study.puzzle(text)
     return None
 
@@ -223,6 +228,9 @@ def puzzle(edition: Edition, moment: Moment) -> Puzzle | None:
 def _all_agree(state: State, moment: Moment) -> bool:
     """Whether simpler bots choose the same."""
     options, done = answers(state), moment.choices[moment.done]
+    cost = price_here(state, done.seat) if isinstance(done, c.Buy) else 0
+    if cost and state.cash[done.seat] - cost < BROKE_PART * state.rules.start_money:
+        return False
     return all(
         _as_done(bot.choose(state, moment.seat, options_of(options, moment.seat)), done) == done
         for bot in (SimpleBot(), TraderBot())

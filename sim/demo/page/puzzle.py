@@ -12,11 +12,15 @@ from controller.text.places import in_full
 from controller.web.report.bundle import data
 from controller.web.sections.board import edition_section, game_section
 
+DIGITS_MOST = 9
+"""Of a number in an address: Python refuses to read thousands of them."""
+
 
 def number_in(text: str) -> int:
     """The number of the puzzle that an address names, from 0; the day's, if it names none."""
-    known = text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= len(puzzles())
-    return int(text) - 1 if known else number_of(today())
+    plain = text.isascii() and text.isdecimal() and len(text) <= DIGITS_MOST
+    number = int(text) if plain else 0
+    return number - 1 if 1 <= number <= len(puzzles()) else number_of(today())
 
 
 def edition_of(number: int) -> Edition:
