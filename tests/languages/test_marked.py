@@ -223,6 +223,7 @@ OTHERS = (
     "controller/web/browsers.py", "controller/web/table_session.py",
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
+    "controller/puzzle/reasons.py", "controller/puzzle/words.py",
     "sim/demo/lesson.py", "sim/demo/page/desk.py", "sim/demo/page/hints.py",
     "sim/demo/page/fault_injection.py",
     "sim/demo/page/bot_seats.py", "sim/demo/page/wires.py",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -57,30 +57,38 @@ def found(folder: Path, box: str) -> Path:
     return folder / f"{box}.jsonl"
 
 
-def kinds(folder: Path, box: str) -> Counter[str]:
-    """How many of each kind were found."""
+def rows(folder: Path, box: str) -> list[dict[str, Any]]:
+    """What was found: its kind, the seed of its game, and the puzzle."""
     path = found(folder, box)
     lines = path.read_bytes().splitlines() if path.exists() else []
-    return Counter(msgspec.json.decode(line)["kind"] for line in lines)
+    return [msgspec.json.decode(line) for line in lines]
+
+
+def kinds(folder: Path, box: str) -> Counter[str]:
+    """How many of each kind were found."""
+    return Counter(row["kind"] for row in rows(folder, box))
 
 
 def write(folder: Path) -> None:
-    """Ship what is found: editions and kinds by turns, so that no day is like the day before."""
+    """Ship what is found, editions by turns."""
+    from controller import editions
     from controller.puzzle.book import PUZZLES, Puzzle, encoded
 
-    boxes = []
-    for path in sorted(folder.glob("*.jsonl")):
-        kinds: dict[str, list[Any]] = {}
-        for line in path.read_bytes().splitlines():
-            row = msgspec.json.decode(line)
-            kinds.setdefault(row["kind"], []).append(row["puzzle"])
-        boxes.append(in_turn([rows[:KIND_MOST] for rows in kinds.values()])[:EACH])
+    boxes = [chosen(folder, box) for box in editions.known()]
     PUZZLES.write_bytes(encoded(msgspec.convert(in_turn(boxes), list[Puzzle])))
 
 
-def in_turn(rows: Sequence[Sequence[Any]]) -> list[Any]:
+def chosen(folder: Path, box: str) -> list[Any]:
+    """The puzzles of an edition, kinds by turns."""
+    by_kind = defaultdict[str, list[Any]](list)
+    for row in rows(folder, box):
+        by_kind[row["kind"]].append(row["puzzle"])
+    return in_turn([some[:KIND_MOST] for some in by_kind.values()])[:EACH]
+
+
+def in_turn(lists: Sequence[Sequence[Any]]) -> list[Any]:
     """The first of each, then the second of each, and so on."""
-    return [one for nth in zip_longest(*rows) for one in nth if one is not None]
+    return [one for nth in zip_longest(*lists) for one in nth if one is not None]
 
 
 def complete(folder: Path, box: str) -> bool:
@@ -96,7 +104,9 @@ def look_at(folder: Path, box: str, seed: int) -> None:
     have = kinds(folder, box)
     seen = sorted(moments(edition, seed), key=lambda one: -one.rise)
     print(box, seed, dict(Counter(one.kind for one in seen)), dict(have), flush=True)
-    for kind in {one.kind: None for one in seen if have[one.kind] < KIND_MOST}:
+    known = {row["kind"] for row in rows(folder, box) if row["seed"] == seed}  # cut off, resumed
+    known |= {kind for kind, count in have.items() if count >= KIND_MOST}
+    for kind in {one.kind: None for one in seen if one.kind not in known}:
         likely = [one for one in seen if one.kind == kind and one.rise >= RISE_LEAST]
         studied = (puzzle(edition, one) for one in likely[:TRIED])
         if (one := next(filter(None, studied), None)) is not None:
