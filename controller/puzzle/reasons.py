@@ -21,6 +21,7 @@ from controller.rules.state.values import next_price
 from controller.text.language import _, ngettext
 from controller.text.sentences.terms import card_text
 from controller.text.wording import listed
+from controller.web.sections.journey import journey
 
 SAID = 3
 """Sentences at most."""
@@ -46,13 +47,15 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             yield from _raised(puzzle, state, best)
         case c.PlayCard(card=card, deck=deck):
             yield _("The card says: {text}", text=card_text(state.edition, deck, card))
+        case c.WalkOn() | c.Battle() | c.GiveRing():
+            ring = journey(state)
+            yield from ring["words"] if ring else ()
         case c.PayFine() | c.UseCard() | c.Roll() if state.jail[seat] >= 0:
             yield from _jail(state, seat)
         case _:
             for one in puzzle.choices:
                 yield from _step(state, one)
-    yield from _ring(state)
-    if not isinstance(best, c.Accept | c.Withdraw):
+    if not isinstance(best, c.Accept | c.Withdraw | c.Decline | c.Pass):
         yield from _purse(state, seat, state.cash[seat] - _cost(state, best))
 
 
@@ -226,11 +229,6 @@ def _jail(state: State, seat: int) -> Iterator[str]:
         "{most}.", free=free, count=sum(map(bool, rents)),
         most=_money(state, max(rents, default=0)),
     )  # fmt: skip
-
-
-def _ring(state: State) -> Iterator[str]:
-    if state.bearer >= 0 and state.stack:
-        yield _("{name} bears the Ring.", name=words.name(state, state.bearer))
 
 
 def _purse(state: State, seat: int, left: int, besides: Sequence[int] = ()) -> Iterator[str]:

@@ -21,9 +21,14 @@ EACH = 20
 KIND_MOST = 8
 """Of one kind, in an edition; a game has one of each at most."""
 
-TRIED, RISE_LEAST = 3, 0.05
+TRIED = 4
 """Moments of a kind that are studied of a game, those first at which the expert sees the greatest
-difference; and the least that is worth a study."""
+difference."""
+
+RISE_LEAST, OF_RARE = 0.05, 0.02
+"""The difference that is worth a study; and of kinds that are rarer than `COMMON`."""
+
+COMMON = ("Withdraw", "Bid")
 
 
 def main() -> int:
@@ -107,7 +112,8 @@ def look_at(folder: Path, box: str, seed: int) -> None:
     known = {row["kind"] for row in rows(folder, box) if row["seed"] == seed}  # cut off, resumed
     known |= {kind for kind, count in have.items() if count >= KIND_MOST}
     for kind in {one.kind: None for one in seen if one.kind not in known}:
-        likely = [one for one in seen if one.kind == kind and one.rise >= RISE_LEAST]
+        least = RISE_LEAST if kind in COMMON else OF_RARE
+        likely = [one for one in seen if one.kind == kind and one.rise >= least]
         studied = (puzzle(edition, one) for one in likely[:TRIED])
         if (one := next(filter(None, studied), None)) is not None:
             row = {"kind": kind, "seed": seed, "puzzle": one}
