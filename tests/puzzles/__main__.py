@@ -9,7 +9,6 @@ import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -75,25 +74,31 @@ def kinds(folder: Path, box: str) -> Counter[str]:
 
 
 def write(folder: Path) -> None:
-    """Ship what is found, editions by turns."""
+    """Ship what is found."""
     from controller import editions
     from controller.puzzle.book import PUZZLES, Puzzle, encoded
 
     boxes = [chosen(folder, box) for box in editions.known()]
-    PUZZLES.write_bytes(encoded(msgspec.convert(in_turn(boxes), list[Puzzle])))
+    PUZZLES.write_bytes(encoded(msgspec.convert(mixed(boxes), list[Puzzle])))
 
 
 def chosen(folder: Path, box: str) -> list[Any]:
-    """The puzzles of an edition, kinds by turns."""
+    """The puzzles of an edition."""
     by_kind = defaultdict[str, list[Any]](list)
     for row in rows(folder, box):
         by_kind[row["kind"]].append(row["puzzle"])
-    return in_turn([some[:KIND_MOST] for some in by_kind.values()])[:EACH]
+    rarest = sorted(by_kind.values(), key=len)
+    return mixed([some[:KIND_MOST] for some in rarest])[:EACH]
 
 
-def in_turn(lists: Sequence[Sequence[Any]]) -> list[Any]:
-    """The first of each, then the second of each, and so on."""
-    return [one for nth in zip_longest(*lists) for one in nth if one is not None]
+def mixed(lists: Sequence[Sequence[Any]]) -> list[Any]:
+    """All of them, those of each list evenly spread, so that no day is like the day before."""
+    placed = [
+        ((at + 0.5) / len(one), number, thing)
+        for number, one in enumerate(lists)
+        for at, thing in enumerate(one)
+    ]
+    return [thing for *_where, thing in sorted(placed, key=lambda place: place[:2])]
 
 
 def complete(folder: Path, box: str) -> bool:

@@ -24,6 +24,7 @@ $("choices").append(...choices.map(({ words }, i) => {
 $("next").href = `/puzzle?number=${next}`;
 narrow.onchange = place;
 place();
+document.documentElement.dataset.runs = ""; // see old.js
 
 function player(one, at) { // what each has, and where
   const line = node("li", `${at === seat ? "turn" : ""}${one.alive ? "" : " out"}`), sign = node("span", "sign", one.sign);
