@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
+from controller.bots.expert.imagined import handed
 from controller.bots.worth import GOAL, toll
 from controller.dialogue import words
 from controller.puzzle.book import Puzzle
@@ -56,7 +57,7 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             for one in puzzle.choices:
                 yield from _step(state, one)
     if not isinstance(best, c.Accept | c.Withdraw | c.Decline | c.Pass):
-        yield from _purse(state, seat, state.cash[seat] - _cost(state, best))
+        yield from _purse(handed(state, seat, BANK, (), pays=_cost(state, best)), seat)
 
 
 def _money(state: State, amount: int) -> str:
@@ -94,51 +95,48 @@ def _cost(state: State, command: c.AnyCommand) -> int:
 
 
 def _deed(state: State, seat: int, space: int, price: int) -> Iterator[str]:
-    """What a deed does for a seat, and for whoever else may get it."""
-    yield from _grows(state, seat, [space])
-    rivals = [one for one in state.from_left_of(seat) if _lacks(state, one, [space]) == 0]
-    for one in rivals:
-        yield from _grows(state, one, [space])
+    """What a deed does for a seat, and for whoever else it would complete a group."""
+    then = handed(state, seat, BANK, [space], pays=price)
+    yield from _grows(then, seat, [space])
+    for rival in state.from_left_of(seat):
+        if not _missing(other := handed(state, rival, BANK, [space]), rival, space):
+            yield from _grows(other, rival, [space])
     printed = state.board.price[space]
     if price != printed:
         yield _(
             "It costs {amount} here; {printed} is printed on the deed.",
             amount=_money(state, price), printed=_money(state, printed),
         )  # fmt: skip
-    yield from _purse(state, seat, state.cash[seat] - price)
+    yield from _purse(then, seat)
 
 
 def _deal(state: State, seat: int, by: int) -> Iterator[str]:
-    """What a deal makes of both sides."""
+    """What a deal makes of both sides: first of the one that it brings nearest to a whole group."""
     deal = find_deal(state, by)
     assert deal is not None
-    both = [(seat, deal.give.deeds), (by, deal.take.deeds)]
-    both.sort(key=lambda one: _lacks(state, *one))
-    for who, deeds in both:
-        yield from _grows(state, who, deeds)
     pays = deal.take.cash - deal.give.cash
-    payer, traded = seat if pays > 0 else by, (*deal.give.deeds, *deal.take.deeds)
-    yield from _purse(state, payer, state.cash[payer] - abs(pays), traded)
+    then = handed(state, seat, by, deal.give.deeds, deal.take.deeds, pays)
+    both = [(seat, deal.give.deeds), (by, deal.take.deeds)]
+    both.sort(key=lambda one: min((len(_missing(then, one[0], i)) for i in one[1]), default=99))
+    for who, deeds in both:
+        yield from _grows(then, who, deeds)
+    yield from _purse(then, seat if pays > 0 else by)
 
 
-def _lacks(state: State, seat: int, deeds: Sequence[int]) -> int:
-    """How many deeds a seat still lacks, once it has these, to the whole group that is nearest."""
-    return min((len(_missing(state, seat, one, deeds)) for one in deeds), default=99)
-
-
-def _missing(state: State, seat: int, space: int, deeds: Sequence[int]) -> list[int]:
-    return [i for i in state.group(space) if state.owner[i] != seat and i not in deeds]
+def _missing(state: State, seat: int, space: int) -> list[int]:
+    """What a seat lacks of a deed's group."""
+    return [one for one in state.group(space) if state.owner[one] != seat]
 
 
 def _grows(state: State, seat: int, deeds: Sequence[int]) -> Iterator[str]:
-    """What some deeds make of the groups that they belong to."""
+    """What some deeds have made of the groups that they belong to."""
     for group in dict.fromkeys(state.board.group_of[one] for one in deeds):
         new = [one for one in deeds if state.board.group_of[one] == group]
         yield _group(state, seat, new)
 
 
 def _group(state: State, seat: int, new: Sequence[int]) -> str:
-    members, missing = state.group(new[0]), _missing(state, seat, new[0], new)
+    members, missing = state.group(new[0]), _missing(state, seat, new[0])
     said = {"name": words.name(state, seat), "place": listed(words.place(state, i) for i in new)}
     if missing:
         return _(
@@ -231,15 +229,14 @@ def _jail(state: State, seat: int) -> Iterator[str]:
     )  # fmt: skip
 
 
-def _purse(state: State, seat: int, left: int, besides: Sequence[int] = ()) -> Iterator[str]:
-    """What money is left before which rent, `besides` that of some deeds."""
+def _purse(state: State, seat: int) -> Iterator[str]:
+    """What money a seat has, and before which rent."""
+    said = {"name": words.name(state, seat), "amount": _money(state, max(state.cash[seat], 0))}
     others = [i for i in state.board.deeds if state.owner[i] not in (BANK, seat)]
-    feared = [i for i in others if i not in besides and toll(state, i)]
-    said = {"name": words.name(state, seat), "amount": _money(state, max(left, 0))}
-    if not feared:
+    worst = max(others, key=lambda one: toll(state, one), default=-1)
+    if worst < 0 or not toll(state, worst):
         yield _("{name} would have {amount}, and no rent to fear yet.", **said)
         return
-    worst = max(feared, key=lambda one: toll(state, one))
     yield _(
         "{name} would have {amount}; the highest rent to fear is {rent}, on {place}.",
         rent=_money(state, toll(state, worst)), place=words.place(state, worst), **said,

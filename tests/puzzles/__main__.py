@@ -18,7 +18,7 @@ EACH = 20
 """Puzzles of an edition."""
 
 KIND_MOST = 8
-"""Of one kind, in an edition; a game has one of each at most."""
+"""Of one kind, in an edition; a seat has one of each at most in a game."""
 
 TRIED = 4
 """Moments of a kind that are studied of a game, those first at which the expert sees the greatest
@@ -106,7 +106,7 @@ def complete(folder: Path, box: str) -> bool:
 
 
 def look_at(folder: Path, box: str, seed: int) -> None:
-    """Study the moments of a game."""
+    """Study the moments of a game: of each kind those of the greatest difference, one of a seat."""
     from controller import editions
     from tests.puzzles.search import moments, puzzle
 
@@ -114,13 +114,20 @@ def look_at(folder: Path, box: str, seed: int) -> None:
     have = kinds(folder, box)
     seen = sorted(moments(edition, seed), key=lambda one: -one.rise)
     print(box, seed, dict(Counter(one.kind for one in seen)), dict(have), flush=True)
-    known = {row["kind"] for row in rows(folder, box) if row["seed"] == seed}  # cut off, resumed
-    known |= {kind for kind, count in have.items() if count >= KIND_MOST}
-    for kind in {one.kind: None for one in seen if one.kind not in known}:
-        least = RISE_LEAST if kind in COMMON else OF_RARE
-        likely = [one for one in seen if one.kind == kind and one.rise >= least]
-        studied = (puzzle(edition, one) for one in likely[:TRIED])
-        if (one := next(filter(None, studied), None)) is not None:
+    done = {
+        (row["kind"], row["puzzle"]["seat"]) for row in rows(folder, box) if row["seed"] == seed
+    }
+    tried = Counter[str]()
+    for moment in seen:
+        kind, least = moment.kind, RISE_LEAST if moment.kind in COMMON else OF_RARE
+        if moment.rise < least or tried[kind] == TRIED or have[kind] >= KIND_MOST:
+            continue
+        if (kind, moment.seat) in done:
+            continue
+        tried[kind] += 1
+        if (one := puzzle(edition, moment)) is not None:
+            done.add((kind, moment.seat))
+            have[kind] += 1
             row = {"kind": kind, "seed": seed, "puzzle": one}
             with found(folder, box).open("ab") as file:
                 file.write(msgspec.json.encode(row) + b"\n")
