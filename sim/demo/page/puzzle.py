@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+import msgspec
 
 from controller.puzzle import words
 from controller.puzzle.book import number_of, puzzles, today
 from controller.puzzle.reasons import reasons
 from controller.rules.edition import Edition
 from controller.text.places import in_full
-from controller.web.report.bundle import data
 from controller.web.sections.board import edition_section, game_section
 
 DIGITS_MOST = 9
@@ -28,7 +27,7 @@ def edition_of(number: int) -> Edition:
     return puzzles()[number].state.edition
 
 
-def given(number: int, language: str) -> Markup:
+def given(number: int, language: str) -> str:
     """A puzzle for the page's script, as JSON: the board, and all words; the answer, too."""
     puzzle = puzzles()[number]
     state = puzzle.state
@@ -52,4 +51,4 @@ def given(number: int, language: str) -> Markup:
             "why": [*reasons(puzzle, state), words.doubt(puzzle)],
             "next": (number + 1) % len(puzzles()) + 1,
         }
-        return Markup(data(shown))
+        return msgspec.json.encode(shown).decode()

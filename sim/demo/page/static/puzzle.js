@@ -5,7 +5,7 @@ import { money, whereabouts } from "/web/edition.js";
 import { _, learn, ngettext } from "/web/language.js";
 
 const $ = (id) => document.getElementById(id), board = new BigBoard($("spaces")), narrow = matchMedia("(max-width: 600px)"); // as in table.css
-const { edition, game, seat, who, question, choices, best, about, why, next } = JSON.parse($("given").textContent);
+const { edition, game, seat, who, question, choices, best, about, why, next } = JSON.parse($("room").dataset.given);
 
 learn(edition.spaces);
 board.draw(edition);
