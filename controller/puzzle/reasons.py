@@ -12,15 +12,12 @@ from controller.bots.worth import GOAL, toll
 from controller.dialogue import words
 from controller.puzzle.book import Puzzle
 from controller.rules import commands as c
-from controller.rules.board import BANK, FORTRESS, STAFF
+from controller.rules.board import BANK, STAFF
 from controller.rules.property.deals import find_deal
 from controller.rules.property.market import price_here
-from controller.rules.property.mortgages import lift_cost
-from controller.rules.property.raising import brings
 from controller.rules.state import Auction, State
 from controller.rules.state.values import next_price
 from controller.text.language import _, ngettext
-from controller.text.sentences.terms import card_text
 from controller.text.wording import listed
 from controller.web.sections.journey import journey
 
@@ -44,10 +41,6 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             yield from _deed(state, seat, space, _price(puzzle, state))
         case c.Accept(by=by) | c.Withdraw(by=by):
             yield from _deal(state, seat, by)
-        case c.Mortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
-            yield from _raised(puzzle, state, best)
-        case c.PlayCard(card=card, deck=deck):
-            yield _("The card says: {text}", text=card_text(state.edition, deck, card))
         case c.WalkOn() | c.Battle() | c.GiveRing():
             ring = journey(state)
             yield from ring["words"] if ring else ()
@@ -55,7 +48,8 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             yield from _jail(state, seat)
         case _:
             for one in puzzle.choices:
-                yield from _step(state, one)
+                if isinstance(one, c.Build):
+                    yield from _building(state, seat, one.space)
     if not isinstance(best, c.Accept | c.Withdraw | c.Decline | c.Pass):
         yield from _purse(handed(state, seat, BANK, (), pays=_cost(state, best)), seat)
 
@@ -86,8 +80,6 @@ def _cost(state: State, command: c.AnyCommand) -> int:
             return amount
         case c.Build(space=space, count=count):
             return count * next_price(state, space)
-        case c.Lift(seat, space):
-            return lift_cost(state, seat, space)
         case c.PayFine():
             return state.rules.fine
         case _:
@@ -166,43 +158,16 @@ def _whose(state: State, space: int) -> str:
     return f"{words.place(state, space)} ({words.name(state, state.owner[space])})"
 
 
-def _raised(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
-    """What the ways out of a debt bring, and what they cost in rents."""
-    for one in (best, *puzzle.choices):
-        if isinstance(one, c.Mortgage):
-            yield _(
-                "A mortgage on {place} brings {amount} and ends a rent of {rent}.",
-                place=words.place(state, one.space), amount=_money(state, brings(state, one)),
-                rent=_money(state, toll(state, one.space)),
-            )  # fmt: skip
-        elif isinstance(one, c.SellBuilding):
-            level = state.level[one.space]
-            rents = state.board.rent[one.space]
-            yield _(
-                "A building sold on {place} brings {amount}; the rent falls from {rent} to {less}.",
-                place=words.place(state, one.space), amount=_money(state, brings(state, one)),
-                rent=_money(state, rents[level]), less=_money(state, rents[level - 1]),
-            )  # fmt: skip
-
-
-def _step(state: State, command: c.AnyCommand) -> Iterator[str]:
-    """What a building or a lifted mortgage does to a rent, and who may soon come there."""
-    match command:
-        case c.Build(seat, space) if state.level[space] < FORTRESS:
-            rents, level = state.board.rent[space], state.level[space]
-            now = rents[level] if level else toll(state, space)
-            yield _(
-                "One more building on {place} raises its rent from {rent} to {more}.",
-                place=words.place(state, space), rent=_money(state, now),
-                more=_money(state, rents[level + 1]),
-            )  # fmt: skip
-            yield from _visitors(state, seat, space)
-        case c.Lift(seat, space) | c.KeepMortgage(seat, space):
-            yield _(
-                "Lifting the mortgage on {place} costs {amount}; then rent is due there again.",
-                place=words.place(state, space),
-                amount=_money(state, lift_cost(state, seat, space)),
-            )
+def _building(state: State, seat: int, space: int) -> Iterator[str]:
+    """What a building does to a rent, and who may soon come there."""
+    rents, level = state.board.rent[space], state.level[space]
+    yield _(
+        "One more building on {place} raises its rent from {rent} to {more}.",
+        place=words.place(state, space),
+        rent=_money(state, rents[level] if level else toll(state, space)),
+        more=_money(state, rents[level + 1]),
+    )  # fmt: skip
+    yield from _visitors(state, seat, space)
 
 
 def _visitors(state: State, seat: int, space: int) -> Iterator[str]:

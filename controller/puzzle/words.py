@@ -11,34 +11,21 @@ from controller.rules.property.deals import find_deal
 from controller.rules.state import FREE, ROLL, Auction, State
 from controller.study.intervals import share
 from controller.text.language import _
-from controller.text.sentences import card_title
 from controller.text.wording import listed
 
 
 def question(puzzle: Puzzle, state: State) -> str:
     """What the seat has to choose."""
     name = words.name(state, puzzle.seat)
-    match _first(puzzle):
+    match puzzle.choices[0]:
         case c.Accept(seat, by):
             return _deal(state, seat, by)
         case c.Bid() | c.Pass() if state.stack and isinstance(state.stack[-1], Auction):
             return " ".join((questions.question(state), _("{name}, bid or pass?", name=name)))
-        case c.PlayCard():
-            return _("{name}, play a card before you roll?", name=name)
-        case c.Lift() if _before_roll(state):
-            return _("{name}, lift a mortgage before you roll, or keep the money?", name=name)
-        case c.Build() if _before_roll(state):
+        case c.Build() if state.phase is ROLL and not state.stack:
             return _("{name}, build before you roll, or keep the money?", name=name)
         case _:
             return questions.question(state)
-
-
-def _first(puzzle: Puzzle) -> c.AnyCommand:
-    return puzzle.choices[0]
-
-
-def _before_roll(state: State) -> bool:
-    return state.phase is ROLL and not state.stack
 
 
 def _deal(state: State, seat: int, by: int) -> str:
@@ -81,19 +68,8 @@ def choice(state: State, command: c.AnyCommand) -> str:
         case c.Build(count=count) if count > 1:
             return _("Build {count}, first on {place}", count=count,
                      place=words.place(state, command.space))  # fmt: skip
-        case c.PlayCard():
-            return _card(state, command)
         case _:
             return label(state, command)
-
-
-def _card(state: State, command: c.PlayCard) -> str:
-    about = [words.place(state, one) for one in (command.space, command.other) if one >= 0]
-    if command.target >= 0:
-        about.insert(0, words.name(state, command.target))
-    title = card_title(state.edition, command.deck, command.card)
-    what = _("Play “{title}”", title=title)
-    return f"{what} ({', '.join(about)})" if about else what
 
 
 def verdict(puzzle: Puzzle, chosen: int) -> str:

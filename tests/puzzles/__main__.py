@@ -17,7 +17,7 @@ import msgspec
 EACH = 20
 """Puzzles of an edition."""
 
-KIND_MOST = 8
+KIND_MOST = 10
 """Of one kind, in an edition; a seat has one of each at most in a game."""
 
 TRIED = 4

@@ -20,7 +20,6 @@ from controller.puzzle.book import Puzzle
 from controller.report.what_if import wins_after
 from controller.rules import commands as c
 from controller.rules.board import BANK
-from controller.rules.cards.playing import plays
 from controller.rules.edition import Edition
 from controller.rules.engine import step, verify
 from controller.rules.events import blank
@@ -44,10 +43,10 @@ ROUND_FIRST, ROUND_LAST = 2, 25
 """A later moment has too many deeds to look at."""
 
 AT_A_GLANCE = c.Buy | c.Decline | c.Accept | c.Withdraw | c.Bid | c.Pass
-"""What is no puzzle where all bots agree, unless it takes nearly all the money."""
+"""What is no puzzle where all bots agree, unless it is a deed that is dear."""
 
-BROKE_PART = 0.08
-"""Of the start money: whoever has less left has nearly none."""
+DEAR_PART = 0.4
+"""Of the money: what costs more is dear."""
 
 GLIMPSED, SCREENED, LEAD_LEAST = 10, 30, 0.1
 """Games of a first look at a moment, in two parts, and what its best choice has to be ahead by."""
@@ -158,22 +157,15 @@ def _sold(judge: Judge, view: State, seat: int, to: int, amount: int) -> float |
     return judge.chance(handed(view, to, BANK, [top.space], pays=amount), seat)
 
 
-def _before(state: State, seat: int, done: c.AnyCommand | None) -> Iterator[c.AnyCommand]:
-    match done:
-        case c.PlayCard():
-            yield from plays(state, seat)
-        case c.Lift():
-            yield done
-        case c.Build() | None:
-            group_of, seen = state.board.group_of, set[int]()
-            if isinstance(done, c.Build):
-                seen.add(group_of[done.space])
-                yield done
-            for one in builds(state, seat):
-                assert isinstance(one.command, c.Build)
-                if group_of[one.command.space] not in seen:
-                    seen.add(group_of[one.command.space])
-                    yield one.command
+def _before(state: State, seat: int, done: c.AnyCommand | None) -> Iterator[c.Build]:
+    """A building for each group, if it is about these."""
+    if done is not None and not isinstance(done, c.Build):
+        return
+    first = {state.board.group_of[done.space]: done} if done is not None else {}
+    for one in builds(state, seat):
+        assert isinstance(one.command, c.Build)
+        first.setdefault(state.board.group_of[one.command.space], one.command)
+    yield from first.values()
 
 
 def _as_done(one: c.AnyCommand, done: c.AnyCommand) -> c.AnyCommand:
@@ -228,8 +220,7 @@ def puzzle(edition: Edition, moment: Moment) -> Puzzle | None:
 def _all_agree(state: State, moment: Moment) -> bool:
     """Whether simpler bots choose the same."""
     options, done = answers(state), moment.choices[moment.done]
-    cost = price_here(state, done.seat) if isinstance(done, c.Buy) else 0
-    if cost and state.cash[done.seat] - cost < BROKE_PART * state.rules.start_money:
+    if isinstance(done, c.Buy) and price_here(state, done.seat) > DEAR_PART * state.cash[done.seat]:
         return False
     return all(
         _as_done(bot.choose(state, moment.seat, options_of(options, moment.seat)), done) == done
