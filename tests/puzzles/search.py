@@ -58,6 +58,11 @@ ERRORS, ERRORS_HOPE = 3.3, 1.0
 """Standard errors by which the best choice has to be ahead, and below which a study is given up."""
 
 
+CONFIRMED, SURE = 80, 3.0
+"""Games that confirm what was found, and by how many standard errors it is then still ahead: a
+study that ends once it is far ahead has been lucky more often than not."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """What an expert chose, `done`, of some choices."""
 
@@ -209,11 +214,12 @@ def puzzle(edition: Edition, moment: Moment) -> Puzzle | None:
             return None
     study = Study(state, moment)
     while study.games < STUDIED_MOST:
-        study.play(range(SCREENED + study.games, SCREENED + study.games + STUDIED))
+        study.go_on(STUDIED)
         if study.games >= HOPE and study.errors < ERRORS_HOPE:
             return None
         if study.games >= HOPE and study.errors > ERRORS:
-            return study.puzzle(text)
+            study.go_on(CONFIRMED)
+            return study.puzzle(text) if study.errors > SURE else None
     return None
 
 
@@ -245,6 +251,10 @@ class Study:
                 self.won[choice] += win
                 self.lost[choice] += win and not wins[self.moment.done]
         self.games += len(seeds)
+
+    def go_on(self, games: int) -> None:
+        """Play so many more, with seeds that the first look has not had."""
+        self.play(range(SCREENED + self.games, SCREENED + self.games + games))
 
     @property
     def lead(self) -> int:

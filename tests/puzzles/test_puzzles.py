@@ -21,7 +21,7 @@ from controller.rules.state import State
 from controller.text.language import LANGUAGES, in_language
 from controller.text.places import in_full
 from tests.puzzles.__main__ import EACH, KIND_MOST
-from tests.puzzles.search import CHOICES_MOST, ERRORS, errors, played_on
+from tests.puzzles.search import CHOICES_MOST, SURE, errors, played_on
 
 ALL = range(len(puzzles()))
 
@@ -66,7 +66,7 @@ def test_there_is_one_best_choice_by_more_than_three_standard_errors(number: int
     assert all(0 <= lost <= won <= puzzle.games for won, lost in pairs)
     for choice in {*range(len(puzzle.choices))} - {puzzle.best}:
         less = puzzle.won[puzzle.best] - puzzle.won[choice]
-        assert errors(puzzle.games, less, puzzle.lost[choice]) > ERRORS
+        assert errors(puzzle.games, less, puzzle.lost[choice]) > SURE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
