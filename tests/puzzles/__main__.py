@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 EACH = 20
-"""Puzzles of an edition."""
+"""Puzzles of an edition are enough: no more games are played for it then."""
 
 KIND_MOST = 10
 """Of one kind, in an edition; a seat has one of each at most in a game."""
@@ -88,7 +88,7 @@ def chosen(folder: Path, box: str) -> list[Any]:
     for row in rows(folder, box):
         by_kind[row["kind"]].append(row["puzzle"])
     rarest = sorted(by_kind.values(), key=len)
-    return mixed([some[:KIND_MOST] for some in rarest])[:EACH]
+    return mixed([some[:KIND_MOST] for some in rarest])
 
 
 def mixed(lists: Sequence[Sequence[Any]]) -> list[Any]:
