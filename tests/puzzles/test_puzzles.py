@@ -127,9 +127,9 @@ def test_how_far_a_choice_is_behind(games: int, less: int, lost: int, expected: 
     assert errors(games, less, lost) == pytest.approx(expected, abs=0.01)
 
 
-@pytest.mark.parametrize("number", ALL[:: max(1, len(ALL) // 10)])
+@pytest.mark.parametrize("number", ALL[::11])
 def test_other_dice_and_cards_say_the_same(number: int) -> None:
-    """A tenth of them, studied again with seeds that found none of them."""
+    """Each eleventh (editions come by fives), studied again with seeds that found none of them."""
     puzzle = puzzles()[number]
     won = [
         sum(played_on(state_of(number), puzzle.seat, one, seed) for seed in range(9000, 9150))
