@@ -79,7 +79,9 @@ MERGED = (
 """Whole processes, whole games, large archives, statistics, real programs: folders, files and
 functions below tests."""
 
-TIERS: dict[str, tuple[str, ...]] = {CHANGE: (), MERGE: MERGED, RELEASE: ("browser",)}
+RELEASED = ("browser", "puzzles/test_puzzles.py::test_other_dice_and_cards_say_the_same")
+
+TIERS: dict[str, tuple[str, ...]] = {CHANGE: (), MERGE: MERGED, RELEASE: RELEASED}
 """Each tier, and what is in it."""
 
 _TIER_OF = {name: tier for tier, names in TIERS.items() for name in names}

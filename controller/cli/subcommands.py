@@ -33,6 +33,9 @@ SUBCOMMANDS = {
     "play": Row(
         "controller.cli.play.play", "play without devices: by hand, with bots or by script"
     ),
+    "puzzle": Row(
+        "controller.cli.puzzle", "solve the puzzle of the day: one moment, one best choice"
+    ),
     "study": Row(
         "controller.cli.study.study", "play thousands of games between bots, and report on them"
     ),

@@ -128,15 +128,17 @@ def _chance(judge: Judge, view: State, seat: int, command: AnyCommand) -> float:
 def _played_on(moment: Moment, games: int) -> Moment:
     """The same, with the games that are played on from both choices, with the same dice."""
     seeds = range(games)
-    wins = [(_wins(moment, moment.done, one), _wins(moment, moment.other, one)) for one in seeds]
+    both, state, seat = (moment.done, moment.other), moment.state, moment.seat
+    wins = [tuple(wins_after(state, seat, command, one) for command in both) for one in seeds]
     return msgspec.structs.replace(moment, wins=tuple(wins))
 
 
-def _wins(moment: Moment, command: AnyCommand, seed: int) -> bool:
-    state, bots = moment.state.copy(), [TraderBot() for _ in range(moment.state.seats)]
+def wins_after(before: State, seat: int, command: AnyCommand, seed: int) -> bool:
+    """Whether a seat wins a game that strong bots play on from a command, with a seed's dice."""
+    state, bots = before.copy(), [TraderBot() for _ in range(before.seats)]
     for deal in state.deals:  # else the same would be offered again at once
         bots[deal.by].remember(Offer(deal.by, deal.to, deal.give, deal.take), state.turns)
     assert not isinstance(step(state, command), Refusal)
     roller = DiceRoller(state.edition, Random(seed))
     play_out(state, bots, roller, state.turns + TURNS_ON_MOST)
-    return moment.seat in state.winners
+    return seat in state.winners

@@ -29,6 +29,8 @@ class Sound(Enum):
     CARD = "card"
     RENT = "rent"
     HAMMER = "hammer"
+    ONCE = "once"
+    TWICE = "twice"
     AUCTION = "auction"
     BID = "bid"
     LATE = "late"
@@ -64,6 +66,8 @@ TUNES: dict[Sound, Tune] = {
     Sound.BID: ((_C6, 0.04), (0, 0.05), (_C6, 0.04)),
     Sound.SET: ((_E5, 0.04), (_A5, 0.04)),
     Sound.HAMMER: ((_G4, 0.04), (0, 0.1), (_G4, 0.04), (0, 0.1), (_C4, 0.2)),
+    Sound.ONCE: ((_G4, 0.24),),
+    Sound.TWICE: ((_G4, 0.24), (0, 0.1), (_G4, 0.24)),
     Sound.DEBT: ((_E4, 0.15), (_D4, 0.15), (_C4, 0.3)),
     Sound.OUT: ((_E4, 0.2), (_D4, 0.2), (_C4, 0.2), (_G3, 0.5)),
     Sound.TURN: ((_G5, 0.04),),

@@ -43,6 +43,7 @@ PAGES = {
     "hall.html": ("hall", ""),
     "index.html": ("demo", ""),
     "wires.html": ("demo", "wires"),
+    "puzzle.html": ("demo", "puzzle"),
     "deeds.html": ("table", "deeds"),
 }
 """Where each is served."""

@@ -69,6 +69,8 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD", "from"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
+    "controller/puzzle/reasons.py": set(),
+    "controller/puzzle/words.py": {"space"},
     "controller/web/sections/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
         "roll", "bid", "back",
@@ -224,6 +226,7 @@ OTHERS = (
     "controller/web/browsers.py", "controller/web/table_session.py",
     "controller/web/view_cache.py",
     "controller/web/site.py", "sim/demo/page/access.py", "sim/demo/page/games.py",
+    "controller/puzzle/reasons.py", "controller/puzzle/words.py",
     "sim/demo/lesson.py", "sim/demo/page/desk.py", "sim/demo/page/hints.py",
     "sim/demo/page/fault_injection.py",
     "sim/demo/page/bot_seats.py", "sim/demo/page/wires.py",

@@ -34,7 +34,7 @@ from tests.sim.tables import another_table, joined, new_game, sitting, until
 from tests.steps import cases
 
 PORT = 8765
-BENCH = ("/sim/report", "/wires", "/wiring.svg", "/games", "/sim/app.js")
+BENCH = ("/sim/report", "/wires", "/puzzle", "/wiring.svg", "/games", "/sim/app.js")
 ROOM = ("/seat", "/table", "/host", "/report", "/deeds")
 HERE, ELSEWHERE = "127.0.0.1", "192.168.1.7"
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"

@@ -13,11 +13,11 @@ from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Hold, Press, RollDice, Tap
 from controller.table.monitors.auction_clock import RAISED_HAND
-from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.view.oled import screen
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
-from controller.view.timing import AUCTION_CLOCK
+from controller.view.timing import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from sim.clock import SimClock
@@ -118,8 +118,11 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
 # Auctions by the clock
 
 
-def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> Hands:
-    """Seat 0's deed is up for auction."""
+def auction(
+    one: Banker | None = None, *, clock: bool = True, on: SimClock | None = None, **parts: Any
+) -> Hands:  # fmt: skip
+    """Seat 0's deed is up for auction; `clock`: the auction's runs, `on`: the table's own."""
+    parts |= {"clock": on} if on else {}
     table = moved(one, settings=settings(auction_clock=clock), **parts)
     table.wait()
     table.do(BACK)
@@ -162,6 +165,48 @@ a head under the board confirms for everybody
 """)
 def test_how_a_table_is_used(story: Story) -> None:
     story.play()
+
+
+@pytest.mark.parametrize("by_clock", [True, False])
+def test_the_buzzer_calls_going_once_going_twice_and_sold(by_clock: bool) -> None:
+    """Issue 43, 4; with and without the auction's clock."""
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = auction(clock=by_clock, buzzer=buzzer.driver, on=clock)
+    table.table.do(Bid(1, 20))
+    table.wait(GOING_ONCE)
+    assert buzzer.plays(TUNES[Sound.ONCE])
+    table.table.do(Bid(2, 30))  # it begins again
+    table.wait(GOING_ONCE)
+    assert buzzer.plays(TUNES[Sound.ONCE])
+    table.wait(GOING_TWICE - clock.time() + table.table.ui.since)
+    assert buzzer.plays(TUNES[Sound.TWICE])
+    if not by_clock:
+        table.table.do(CloseAuction(0))
+    table.wait(AUCTION_CLOCK - clock.time() + table.table.ui.since if by_clock else 0)
+    assert buzzer.plays(TUNES[Sound.HAMMER])
+    tones = buzzer.tones
+    table.wait(60)
+    assert buzzer.tones == tones, "nothing is called after it"
+
+
+def test_nothing_is_called_while_the_game_is_paused_or_before_a_bid() -> None:
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = auction(buzzer=buzzer.driver, on=clock)
+    assert buzzer.plays(TUNES[Sound.AUCTION])
+    tones = buzzer.tones
+    table.wait(60)
+    assert buzzer.tones == tones, "nobody has bid"
+    table.table.do(Bid(1, 20))
+    table.wait(1)
+    table.table.choose(Paused())
+    tones = buzzer.tones
+    table.wait(60)
+    assert buzzer.tones == tones
+    table.table.choose(GoOn())
+    table.wait(GOING_ONCE)
+    assert buzzer.plays(TUNES[Sound.ONCE])
 
 
 def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:

@@ -22,7 +22,7 @@ from tests.web.served import Served, served
 from tests.web.serving import House
 from tests.web_long.hall import scenes as hall_scenes
 from tests.web_long.row import Wrong
-from tests.web_long.whole_pages import report_shown, wires_shown
+from tests.web_long.whole_pages import puzzle_shown, report_shown, wires_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -216,6 +216,7 @@ def looked_at(
     pages["demo-begun"] = demo_shown(browser, language, begun=True, **more)
     pages["report-whole"] = report_shown(browser, language, **more)
     pages["wires"] = wires_shown(browser, language, **more)
+    pages["puzzle"] = puzzle_shown(browser, language, **more)
     pages |= hall_scenes(browser, language, **more)
     found: list[str] = []
     for name, opened in pages.items():

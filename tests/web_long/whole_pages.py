@@ -1,4 +1,4 @@
-"""Pages that are no scene of a table: the report of a whole game, and the simulated wires."""
+"""Pages that are no scene of a table: the report of a whole game, the simulated wires, a puzzle."""
 
 from __future__ import annotations
 
@@ -45,4 +45,17 @@ def wires_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
         page.wait_for_selector("#pause.on")
         page.click("#hold")
         page.wait_for_selector("#hold.on")
+        yield page
+
+
+@contextmanager
+def puzzle_shown(browser: Browser, language: str, **more: Any) -> Iterator[Page]:
+    """A puzzle, answered."""
+    with (
+        demo("--seats", "A,B", "--bots", "0", "--language", language) as address,
+        window(browser, reduced_motion="reduce", **more) as page,
+    ):
+        page.goto(f"{address}puzzle?number=1")
+        page.locator("#choices button").first.click()
+        page.wait_for_selector("#choices .best")
         yield page

@@ -1,5 +1,5 @@
-"""The auction's clock: where the settings ask for it, the hammer falls when it was going twice and
-nobody bid more (R6: the banker closes).
+"""The auction's clock: going once and going twice are heard; and where the settings ask for it, the
+hammer falls then if nobody bids more (R6: the banker closes).
 
 The banker closes as ever by a CloseAuction of a seat that does not hold the bid. A bid, and a hand
 on the panel, delay the hammer.
@@ -11,10 +11,12 @@ import math
 from collections.abc import Callable
 
 from controller.rules.commands import AnyCommand, CloseAuction
-from controller.rules.state import Auction, State
+from controller.rules.state import State
+from controller.table.monitors.going import Going, standing
 from controller.table.monitors.timer import Timer
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
+from controller.view.sounds import TUNES, Sound
 from controller.view.timing import AUCTION_CLOCK
 from hardware.ports import Clock
 
@@ -29,28 +31,30 @@ class AuctionClock:
         self, clock: Clock, presenter: Presenter, do: Callable[[AnyCommand], object]
     ) -> None:
         self._clock, self._presenter, self._do = clock, presenter, do
-        self._timer = Timer(clock)
+        self._timer, self._calls = Timer(clock), Going(clock, self._going)
         self._touched = -math.inf
 
     def changed(self, state: State) -> None:
         """The game went on, or the settings are others: when is the hammer due?"""
         self.close()
         presenter = self._presenter
-        running = (
-            presenter.context.settings.auction_clock
-            and not presenter.panel.paused
-            and _standing(state)
-        )
-        due = presenter.ui.since + AUCTION_CLOCK if running else None
-        self._await(due)
+        since, clock = presenter.ui.since, presenter.context.settings.auction_clock
+        going = standing(state) and not presenter.panel.paused
+        if going:
+            self._calls.changed(state, since)
+        self._await(since + AUCTION_CLOCK if going and clock else None)
 
     def touched(self) -> None:
         """Somebody does something at the table."""
         self._touched = self._clock.time()
 
     def close(self) -> None:
-        """Let no hammer fall by itself."""
+        """Call nothing, and let no hammer fall by itself."""
         self._timer.stop()
+        self._calls.close()
+
+    def _going(self, times: int) -> None:
+        self._presenter.sound(TUNES[(Sound.ONCE, Sound.TWICE)[times - 1]])
 
     def _await(self, due: float | None) -> None:
         if due != self._presenter.ui.hammer:
@@ -68,10 +72,3 @@ class AuctionClock:
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)
         if close is not None and not isinstance(self._do(close), list):
             self._await(now + RAISED_HAND)  # it could not be written down: once more
-
-
-def _standing(state: State) -> bool:
-    """Whether a bid stands: the banker sells to somebody, or not at all."""
-    return (
-        bool(state.stack) and isinstance(state.stack[-1], Auction) and state.stack[-1].bidder >= 0
-    )

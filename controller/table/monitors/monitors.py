@@ -13,7 +13,7 @@ from controller.files import enrolment
 from controller.files.tagbook import Tag, TagBook
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
-from controller.rules.state import Auction, Phase, State
+from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.monitors.auction_clock import AuctionClock
 from controller.table.monitors.board import BoardMonitor
@@ -104,11 +104,7 @@ class Monitors:
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
         if self._places.spaces:
             self.board.changed(state)
-        if (
-            isinstance(state.stack and state.stack[-1], Auction)
-            or self._presenter.ui.hammer is not None
-        ):
-            self.hammer.changed(state)
+        self.hammer.changed(state)
         self.highest_bids.on_entry(state, entry)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)

@@ -6,19 +6,19 @@ Everything that one event brings about is collected and said together once it is
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from controller.rules.entries import Entry
-from controller.rules.state import Auction
 from controller.store.banker import Banker
+from controller.table.monitors.going import Going
 from controller.table.monitors.timer import Timer
 from controller.table.speech import spoken
 from controller.table.speech.speakable import in_parts
 from controller.table.table import Table
 from controller.text.language import N_, _
 from controller.text.sentences import Names
-from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.ports import Clock, Voice
+
+CALLS = N_("Going once."), N_("Going twice.")
 
 
 class Narrator:
@@ -26,13 +26,12 @@ class Narrator:
     somebody asks (the knob is held), or never."""
 
     def __init__(self, table: Table, voice: Voice, clock: Clock) -> None:
-        self._table, self._voice, self._clock = table, voice, clock
+        self._table, self._voice = table, voice
         self._banker: Banker | None = None
         self._end: Callable[[], object] = lambda: None
         self._entries: list[Entry] = []
         self._last: list[str] = []
-        self._timer, self._hammer = Timer(clock), Timer(clock)
-        self._called = 0.0  # the time at which an auction was last to be called going
+        self._timer, self._calls = Timer(clock), Going(clock, self._going)
         self._heard = spoken.Heard("", None, None)
         table.watchers.append(self._changed)
         table.askers.append(self.repeat)
@@ -54,7 +53,7 @@ class Narrator:
         self._table.touch_watchers.remove(self._voice.hush)
         self._end()
         self._timer.stop()
-        self._hammer.stop()
+        self._calls.close()
         self._voice.hush()
 
     def _changed(self) -> None:
@@ -77,7 +76,7 @@ class Narrator:
             if happened:
                 self._last = happened
             sentences = [*happened, *spoken.news(before, now, table.state, happened=bool(happened))]
-            self._count_down()
+            self._calls.changed(table.state, table.ui.since)
             if sentences and table.context.settings.speech == "always":
                 self._say(sentences)
 
@@ -92,25 +91,7 @@ class Narrator:
         players = state.players
         return Names(state.edition, [name for name, *_rest in players], [one[1] for one in players])
 
-    def _count_down(self) -> None:
-        """Say when the auction is going once, and twice."""
-        state, since = self._table.state, self._table.ui.since
-        top = state.stack[-1] if state.stack else None
-        self._hammer.stop()
-        if not isinstance(top, Auction) or top.bidder < 0:
-            return
-        now = self._clock.time()
-        for at, words in (
-            (since + GOING_ONCE, N_("Going once.")), (since + GOING_TWICE, N_("Going twice.")),
-        ):  # fmt: skip
-            # A timer may ring a trifle early, by rounding: nothing is called twice.
-            if at > max(now, self._called):
-                self._hammer.start(at - now, partial(self._going, at, words))
-                return
-
-    def _going(self, at: float, words: str) -> None:
-        self._called = at
+    def _going(self, times: int) -> None:
         if self._table.context.settings.speech == "always":
             with self._table.speaking():
-                self._say([_(words)])
-        self._count_down()
+                self._say([_(CALLS[times - 1])])

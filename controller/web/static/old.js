@@ -1,5 +1,5 @@
 // For browsers that cannot run the page's modules, fail while they do, or cannot lay it out: the sentence in the page is
-// shown then. Written for the oldest; live.js and deedbook.js tell that they run. What styles need decides docs/host.md.
+// shown then. Written for the oldest; live.js, deedbook.js and the demo's puzzle.js tell that they run. What styles need decides docs/host.md.
 (function () {
   function say() { document.getElementById("old").removeAttribute("hidden"); }
   function knows(what) { return window.CSS && CSS.supports && CSS.supports(what); }

@@ -21,7 +21,7 @@ from controller.web.application import Build, common_files, look_route, middlewa
 from controller.web.compressed_static import PackedFiles
 from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
-from controller.web.look import worn
+from controller.web.look import style, worn
 from controller.web.message_page import message_page, no_such_page, templates_in
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks
@@ -107,6 +107,8 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
+                Route("/puzzle", puzzle),
+                Route("/puzzle.css", puzzle_look),
                 Route("/sim/report", report),
                 WebSocketRoute("/sim/live", live),
                 Mount("/sim", PackedFiles(directory=STATIC)),
@@ -120,9 +122,11 @@ def site(desk: Desk, invitation: Invitation) -> Build:
 
     templates = templates_in(TEMPLATES)
 
-    def document(request: Request, name: str, **more: object) -> Response:
+    def document(
+        request: Request, name: str, edition: Edition | None = None, **more: object
+    ) -> Response:
         """A page, named after what is played; everything else comes over the socket."""
-        edition = desk.edition
+        edition = edition or desk.edition
         with in_language(desk.language):
             named = {"name": edition.data.name, "language": desk.language} | worn(edition) | more
             return templates.TemplateResponse(request, name, named)
@@ -144,6 +148,21 @@ def site(desk: Desk, invitation: Invitation) -> Build:
 
     async def wiring(_request: Request) -> Response:
         return Response(desk.drawing(), media_type="image/svg+xml")
+
+    async def puzzle(request: Request) -> Response:
+        from sim.demo.page import puzzle as page_of  # once somebody wants one
+
+        number = page_of.number_in(request.query_params.get("number", ""))
+        with in_language(desk.language):
+            shown = page_of.given(number, desk.language)
+        edition = page_of.edition_of(number)
+        return document(request, "puzzle.html", edition, given=shown, number=number + 1)
+
+    async def puzzle_look(request: Request) -> Response:
+        from sim.demo.page import puzzle as page_of
+
+        number = page_of.number_in(request.query_params.get("number", ""))
+        return Response(style(page_of.edition_of(number).data.look), media_type="text/css")
 
     async def games(_request: Request) -> Response:
         """The games that can be resumed."""
