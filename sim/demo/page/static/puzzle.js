@@ -21,7 +21,7 @@ $("choices").append(...choices.map(({ words }, i) => {
   line.append(button);
   return line;
 }));
-$("next").href = `/puzzle?number=${next}`;
+$("next").href = `?number=${next}`;
 narrow.onchange = place;
 place();
 document.documentElement.dataset.runs = ""; // see old.js

@@ -17,7 +17,7 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   fine.append(labelled(_("Bots"), skill), labelled(_("Random seed (optional)"), seed));
   const first = way(_("Learn in five minutes"), _("A first game that explains itself"), () => { learn({}); sitDown(dialog); });
-  const puzzle = way(_("Puzzle of the day"), _("One moment of a game, and one best choice: which?"), () => { location.href = "/puzzle"; });
+  const puzzle = way(_("Puzzle of the day"), _("One moment of a game, and one best choice: which?"), () => { location.href = "puzzle"; });
   sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, puzzle, again, fields, readers.label, fine, left, told);
   row.append(start, cancel); row.classList.add("last");
   form.append(sheet, row);
