@@ -103,6 +103,7 @@ NEEDS: Mapping[Need, Callable[[Edition, Rules], bool]] = {
     "card that takes deeds": lambda box, _: box.has(TakeDeed | TakeGroup | SwapDeeds),
     "card for a Fortress": lambda box, _: box.has(FreeFortress),
     "card with its own dice": lambda box, _: _own_dice(box),
+    "script": lambda _box, _rules: False,
     "Free Parking": lambda box, _: any(space.kind == "free" for space in box.data.spaces),
 }
 

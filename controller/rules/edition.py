@@ -18,10 +18,10 @@ Need = Literal[
     "Ring", "Ring-bearer", "Ring or bearer", "Eye", "roll of 0", "share of tax", "two decks",
     "dealt deeds", "last bankruptcy", "several creditors", "staffs by factor", "staffs by dice",
     "secret card", "card against a player", "card for a colour's rent", "card that takes deeds",
-    "card for a Fortress", "card with its own dice", "Free Parking",
+    "card for a Fortress", "card with its own dice", "Free Parking", "script",
 ]  # fmt: skip
-"""What a setting may need of a box to decide anything; capabilities.py knows which boxes have
-it."""
+"""What a setting may need of a box to decide anything; capabilities.py knows which boxes have it.
+A value that needs a script is none that hands are offered."""
 
 
 def _row(
@@ -172,7 +172,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("R18 M13", "a third double with the Eye moves the Ring", needs="Ring")
     ]
     end_after_bankruptcies: Annotated[
-        Literal[0, 1, 2], _row("N8", "the game ends at this bankruptcy; 0: last player left")
+        Literal[0, 1, 2, 3, 4, 5, 6, 7, 8],
+        _row(
+            "N8",
+            "the game ends at this bankruptcy; 0: last player left",
+            of=dict.fromkeys(range(3, MOST_PLAYERS), "script"),
+        ),
     ]
     estate_before_count: Annotated[
         bool,
