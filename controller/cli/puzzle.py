@@ -12,7 +12,7 @@ from controller.puzzle.book import Puzzle, number_of, puzzles, today
 from controller.puzzle.reasons import reasons
 from controller.rules.state import State
 from controller.text.language import _
-from controller.text.places import in_full
+from controller.text.places import in_full, learn_places
 
 
 def main(argv: list[str]) -> int:
@@ -20,6 +20,7 @@ def main(argv: list[str]) -> int:
     number = number_of(args.date) if args.number is None else args.number - 1
     puzzle = puzzles()[number]
     state = puzzle.state
+    learn_places(state.board.spaces)
     with spoken(args, state.edition), in_full():
         for line in asked(puzzle, state, number):
             print(line)
@@ -92,7 +93,10 @@ def answered(puzzle: Puzzle, state: State, chosen: int) -> Iterator[str]:
     yield words.verdict(puzzle, chosen)
     for i, command in enumerate(puzzle.choices):
         mark = "*" if i == puzzle.best else " "
-        yield f"{mark} {i + 1}  {words.choice(state, command)}: {words.outcome(puzzle, i)}"
+        came = _(
+            "{title}: {value}", title=words.choice(state, command), value=words.outcome(puzzle, i)
+        )
+        yield f"{mark} {i + 1}  {came}"
     yield ""
     yield from reasons(puzzle, state)
     yield words.doubt(puzzle)

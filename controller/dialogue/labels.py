@@ -44,7 +44,7 @@ def label(state: State, command: c.AnyCommand) -> str:
         case c.Decline() if state.rules.deed_declined == "bank":
             return _("Leave it with the Bank")
         case c.DeclareBankrupt() if spared(state):
-            return _("Pay what there is")
+            return _("Sell all and pay")
         case c.UseCard(seat=seat, card=card) if len(state.kept[seat]) > 1:
             deck, number = (card.deck, card.card) if card else state.kept[seat][0]
             return _("Use: {title}", title=state.edition.card(deck, number).title)

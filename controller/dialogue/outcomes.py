@@ -60,7 +60,7 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
             return _("{name} did not claim {place}", name=who, place=words.place(state, left))
         case c.DeclareBankrupt() if any(isinstance(e, DebtForgiven) for e in events):
-            return _("{name} paid what there was", name=who)
+            return _("{name} paid all that could be raised", name=who)
         case c.Bid():
             return _("{name} bid {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():

@@ -50,10 +50,8 @@ _OWED: dict[tuple[bool, bool], str] = {
 """By whether it is owed to a player, and whether selling and mortgaging can raise it."""
 
 _LET_OFF: dict[bool, str] = {
-    False: N_(
-        "{name} owes the Bank {amount}. Pay what there is; the last {lack} need not be paid."
-    ),
-    True: N_("{name} owes {other} {amount}. Pay what there is; the last {lack} need not be paid."),
+    False: N_("{name} owes the Bank {amount}. Selling all leaves {lack} unpaid, which is let off."),
+    True: N_("{name} owes {other} {amount}. Selling all leaves {lack} unpaid, which is let off."),
 }
 """The same where nobody goes bankrupt yet."""
 

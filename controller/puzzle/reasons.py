@@ -94,9 +94,11 @@ def _deed(state: State, seat: int, space: int, price: int) -> Iterator[str]:
         if not _missing(other := handed(state, rival, BANK, [space]), rival, space):
             yield from _grows(other, rival, [space])
     printed = state.board.price[space]
-    if price != printed:
+    if not price:
+        yield _("The deed is free here; its price is {printed}.", printed=_money(state, printed))
+    elif price != printed:
         yield _(
-            "It costs {amount} here; {printed} is printed on the deed.",
+            "The bid is {amount}; the price of the deed is {printed}.",
             amount=_money(state, price), printed=_money(state, printed),
         )  # fmt: skip
     yield from _purse(then, seat)
@@ -188,21 +190,23 @@ def _jail(state: State, seat: int) -> Iterator[str]:
     free = sum(state.owner[one] == BANK for one in deeds)
     rents = [toll(state, one) for one in deeds if state.owner[one] not in (BANK, seat)]
     yield _(
-        "Of the spaces one roll away, {free} can still be bought, and {count} cost rent: up to "
+        "One roll away: deeds of nobody, {free}; deeds with rent, {count}; the highest rent, "
         "{most}.", free=free, count=sum(map(bool, rents)),
         most=_money(state, max(rents, default=0)),
     )  # fmt: skip
 
 
 def _purse(state: State, seat: int) -> Iterator[str]:
-    """What money a seat has, and before which rent."""
+    """What money a seat has, and before which rent; none is a bearer's worry."""
+    if seat == state.bearer:
+        return
     said = {"name": words.name(state, seat), "amount": _money(state, max(state.cash[seat], 0))}
     others = [i for i in state.board.deeds if state.owner[i] not in (BANK, seat)]
     worst = max(others, key=lambda one: toll(state, one), default=-1)
     if worst < 0 or not toll(state, worst):
-        yield _("{name} would have {amount}, and no rent to fear yet.", **said)
+        yield _("That leaves {name} {amount}, and there is no rent to fear yet.", **said)
         return
     yield _(
-        "{name} would have {amount}; the highest rent to fear is {rent}, on {place}.",
+        "That leaves {name} {amount}; a high rent to fear is {rent}, on {place}.",
         rent=_money(state, toll(state, worst)), place=words.place(state, worst), **said,
     )  # fmt: skip

@@ -75,7 +75,7 @@ def choice(state: State, command: c.AnyCommand) -> str:
 def verdict(puzzle: Puzzle, chosen: int) -> str:
     """Whether a choice is the best one."""
     right = chosen == puzzle.best
-    return _("Right!") if right else _("Most games were won with another choice.")
+    return _("Right!") if right else _("Another choice won more games.")
 
 
 def outcome(puzzle: Puzzle, number: int) -> str:

@@ -14,7 +14,7 @@ from controller.puzzle.book import number_of, puzzles
 from tests.cli.command_lines import Out, Patch
 from tests.steps import cases
 
-RIGHT, WRONG = "Right!", "Most games were won with another choice."
+RIGHT, WRONG = "Right!", "Another choice won more games."
 
 
 def typed(out: Out, patch: Patch, lines: str, *words: str) -> list[str]:

@@ -24,7 +24,7 @@ ORDINARY = {
     "edition check": "own.toml", "edition diff": "lotr-2003 lotr-2021",
     "position show": "p.txt", "position check": "p.txt",
     "demo": "--headless --game short --bots 2 --seed 3", "completion": "bash",
-    "schema": "command", "wiring": "--template --side 300",
+    "schema": "command", "wiring": "--template --side 300", "puzzle": "1",
 }  # fmt: skip
 """Ordinary arguments, in this order: what one writes another reads."""
 

@@ -39,10 +39,10 @@ USUAL = length(40, 60)
 @pytest.mark.parametrize(
     ("after", "words"),
     [
-        (length(42, 62), "about as long as without"),
+        (length(42, 62), "about the same length"),
         (length(80, 100), "about 40 min longer"),
         (length(30, 40), "about 15 min shorter"),
-        (length(60, 90, 0.2), "some games never end"),
+        (length(60, 90, 0.2), "more games take over 5 h"),
         (None, ""),
     ],
 )

@@ -32,7 +32,7 @@ def said(line: str, choices: tuple[c.AnyCommand, ...], best: int = 0) -> list[st
         "A:300@3(1);B:500(39) buy:0", SALE,
         ["With Farmer Maggot's, A would have its whole group. The rent on Farmer Maggot's is 180 P "
          "once there are 3 Strongholds.",
-         "A would have 240 P; the highest rent to fear is 50 P, on Mount Doom."],
+         "That leaves A 240 P; a high rent to fear is 50 P, on Mount Doom."],
     ),
     (  # somebody else's group, too
         "A:300@6;B:500(8,9) buy:0", SALE,
@@ -40,7 +40,7 @@ def said(line: str, choices: tuple[c.AnyCommand, ...], best: int = 0) -> list[st
          "(B) and Weathertop (B).",
          "With Buckleberry Ferry, B would have its whole group. The rent on Weathertop is 300 P "
          "once there are 3 Strongholds.",
-         "A would have 200 P; the highest rent to fear is 8 P, on Weathertop."],
+         "That leaves A 200 P; a high rent to fear is 8 P, on Weathertop."],
     ),
     (  # what one gives is gone; the Ring is on Bag End
         "A:300(1);B:500(3) roll:0 deal:0,1,0,1,-,0,3,-", DEAL,
@@ -48,12 +48,12 @@ def said(line: str, choices: tuple[c.AnyCommand, ...], best: int = 0) -> list[st
          "(A).",
          "With Farmer Maggot's, A would have 1 of the 2 deeds of its group, still without Bag End "
          "(B).",
-         "A would have 300 P; the highest rent to fear is 4 P, on Bag End."],
+         "That leaves A 300 P; a high rent to fear is 4 P, on Bag End."],
     ),
     (  # four steeds, and the money of whoever pays
         "A:300(5,15,25);B:500(35) roll:0 deal:0,1,200,-,-,0,35,-", DEAL,
         ["With Shadowfax, A would have all 4 deeds of its group, each with a rent of 200 P.",
-         "A would have 100 P, and no rent to fear yet."],
+         "That leaves A 100 P, and there is no rent to fear yet."],
     ),
 )  # fmt: skip
 def test_facts_are_those_of_the_position(

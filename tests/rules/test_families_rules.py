@@ -95,6 +95,11 @@ L1: who cannot pay gives what there is and plays on
 L1: who can still raise the money has to
   {first_bankruptcy_round=11} A:10(5);B(39);C
     | A: rent 39 | A: declare-bankrupt -> refused can-raise
+L1: who cannot raise enough sells and mortgages everything for it
+  {first_bankruptcy_round=11} A:10(5);B(37^1,39^1);C
+    | A: rent 39 -> asks debt of A amount=200
+    | A: declare-bankrupt -> bank>A 100 mortgage, A>B 110 rent, DebtForgiven amount=90,
+      mortgaged[5]=yes, alive[A]=yes
 L1: who has nothing at all pays nothing
   {first_bankruptcy_round=11} A:0;B(39);C
     | A: rent 39 | A: declare-bankrupt -> [DebtForgiven seat=A creditor=B amount=50]

@@ -41,7 +41,7 @@ LEFT_OUT = (".po", ".pot", ".so", ".pyc", ".pyi")
 """Kinds of files that nothing reads there."""
 
 PICTURES = {
-    "turn.webp": "A turn: the lights lead Frodo to a free deed, and a tap buys it.",
+    "turn.webp": "A turn: the lights lead Frodo to an unowned deed, and a tap buys it.",
     "demo.png": "Board and lights, display and knob, cards to tap, and a log of the game.",
     "phone.png": "A phone: your money, your deeds, your questions.",
     "table-view.png": "The same table on a television.",

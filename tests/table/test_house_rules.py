@@ -125,8 +125,8 @@ an amount is set and can be turned down
 what families play has a line each, which sets it at once
   - boxes | choose "House rules" "Often played" -> page "Often played"
     | choose "GO pays double" -> line "* GO pays double for landing on it"
-    | choose "Landing on Free Parking wins all" "Landing on Free Parking wins taxes"
-    -> line "Landing on Free Parking wins all..", line "* Landing on Free Parking wins taxes.."
+    | choose "Free Parking pays all taxes, fines" "Free Parking pays all taxes and"
+    -> line "Free Parking pays all taxes, fines..", line "* Free Parking pays all taxes and.."
     | back, back -> line "House rules: 2"
 an amount begins with what holds now
   A;B | push, choose "House rules" "A" "Money" "GO pays" -> amount 200

@@ -31,7 +31,7 @@ from controller.rules.property.mortgages import (
     pay_last_interest,
     take_over_mortgage,
 )
-from controller.rules.property.raising import comes_to, raisable, steps_in_words, way_to
+from controller.rules.property.raising import carry_out, comes_to, raisable, steps_in_words, way_to
 from controller.rules.property.selling import change_level
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import leave_ring
@@ -94,8 +94,10 @@ def spared(state: State) -> bool:
 
 
 def _forgive(state: State, debt: Debt) -> None:
-    """The cash is all there is to have."""
+    """All that can be raised is raised, as for one who is late (R66), and paid."""
     seat, creditor = debt.debtor, debt.creditor
+    for step in way_to(state, seat, state.spendable(seat) + raisable(state, seat)):
+        carry_out(state, step)
     paid, applied = state.spendable(seat), state.named["first_bankruptcy_round"]
     state.emit(DebtForgiven(seat, creditor, debt.amount - paid, applied=applied))
     if paid:

@@ -109,7 +109,7 @@ EVENTS: dict[type, Said] = {
     ),
     e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
     e.DebtSettled: Said(N_("The debt is cleared.")),
-    e.DebtForgiven: Said(N_("{seat:who} pays what there is; the last {amount} need not be paid.")),
+    e.DebtForgiven: Said(N_("{seat:who} is let off {amount} and stays in the game.")),
     e.DealOffered: Said(N_("{by:who} offers {to:who} {gives} for {gets}.")),
     e.DealEnded: Said(N_("{by:who}'s offer is withdrawn, because it is no longer possible.")),
     e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),

@@ -49,10 +49,10 @@ def difference(before: Length | None, after: Length | None) -> str:
     if before is None or after is None:
         return ""
     if after.endless > before.endless + WARN_FROM:
-        return _("some games never end")
+        return _("more games take over {hours} h", hours=_hours(after))
     minutes = after.middle - before.middle
     if abs(minutes) < SAME_MINUTES:
-        return _("about as long as without")
+        return _("about the same length")
     if minutes > 0:
         return _("about {minutes} min longer", minutes=rounded(minutes))
     return _("about {minutes} min shorter", minutes=rounded(-minutes))

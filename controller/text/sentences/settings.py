@@ -394,9 +394,9 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "retire": N_("a player who leaves retires"),
     }),
     "pot": Setting(_MONEY, N_("Free Parking"), {
-        "none": N_("landing on Free Parking wins nothing"),
-        "fees": N_("landing on Free Parking wins all taxes and fines paid"),
-        "fees-and-salary": N_("landing on Free Parking wins taxes, fines and a GO salary"),
+        "none": N_("Free Parking pays nothing"),
+        "fees": N_("Free Parking pays all taxes, fines and card payments"),
+        "fees-and-salary": N_("Free Parking pays all taxes and fines, and a GO salary"),
     }),
     "salary_doubled": Setting(_MONEY, N_("Landing on GO"), {
         True: N_("GO pays double for landing on it"),
@@ -406,16 +406,16 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType({
         "auction": N_("a deed that is not bought is auctioned"),
         "bank": N_("a deed that is not bought stays with the Bank"),
     }),
-    "first_buying_round": Setting(_MONEY, N_("First deeds"), {
+    "first_buying_round": Setting(_MONEY, N_("First purchases"), {
         1: N_("deeds can be bought from the start"),
         2: N_("deeds can be bought from round 2 on"),
         3: N_("deeds can be bought from round 3 on"),
     }),
-    "jail_rent": Setting(_JAIL, N_("Rent for a player in Jail"), {
+    "jail_rent": Setting(_JAIL, N_("Collecting rent in Jail"), {
         True: N_("a player in Jail collects rent"),
         False: N_("a player in Jail collects no rent"),
     }),
-    "first_bankruptcy_round": Setting(_BANKRUPTCY, N_("First bankruptcy"), {
+    "first_bankruptcy_round": Setting(_BANKRUPTCY, N_("Earliest bankruptcy"), {
         1: N_("anybody can go bankrupt from the start"),
         11: N_("nobody goes bankrupt in the first 10 rounds"),
         21: N_("nobody goes bankrupt in the first 20 rounds"),

@@ -109,8 +109,8 @@ def _settled(state: State, event: on.DebtSettled, _later: Later) -> Moment | Non
 
 def _forgiven(state: State, event: on.DebtForgiven, _later: Later) -> Moment:
     """Nobody goes bankrupt yet, by a house rule."""
-    rest = _("not the last {amount}", amount=money(state, event.amount))
-    return plain(state, 1.8, event.seat, _("Not bankrupt"), (_("You pay what you have,"), rest))
+    off = _("{amount} is let off", amount=money(state, event.amount))
+    return plain(state, 1.8, event.seat, _("Not bankrupt"), (_("You pay what you can,"), off))
 
 
 def _waits(state: State, event: on.DebtDeferred, _later: Later) -> Moment:

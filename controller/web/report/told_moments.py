@@ -32,10 +32,12 @@ def _done(moment: Moment, names: Names) -> str:
     place, said = names.where(state.pos[seat]), {"name": names.who(seat)}
     match moment.done:
         case Buy():
-            price = grouped(price_here(state, seat))
-            return _("{name} claimed {place} for {amount}.", place=place, amount=price, **said)
+            if not (price := price_here(state, seat)):
+                return _("{name} took {place} for free.", place=place, **said)
+            paid = grouped(price)
+            return _("{name} claimed {place} for {amount}.", place=place, amount=paid, **said)
         case Decline():
-            return _("{name} sent {place} to auction.", place=place, **said)
+            return _("{name} did not claim {place}.", place=place, **said)
         case Accept(accepter, by):
             said |= _terms(moment, accepter, by, names)
             return _("{by} gave {name} {gives} for {gets}.", **said)
@@ -56,10 +58,11 @@ def _terms(moment: Moment, to: int, by: int, names: Names) -> dict[str, str]:
 def _other(moment: Moment) -> str:
     match moment.other:
         case Buy(seat):
-            price = grouped(price_here(moment.state, seat))
-            return _("The other choice was to claim it for {amount}.", amount=price)
+            if not (price := price_here(moment.state, seat)):
+                return _("The other choice was to take it for free.")
+            return _("The other choice was to claim it for {amount}.", amount=grouped(price))
         case Decline():
-            return _("The other choice was to send it to auction.")
+            return _("The other choice was not to claim this deed.")
         case Accept():
             return _("The other choice was to accept.")
         case _:
@@ -87,5 +90,5 @@ def _doubt(moment: Moment, names: Names) -> tuple[str, str]:
     if by.low is not None and by.low > 0:
         return played, _("Such a difference is hardly luck.")
     if by.high is not None and by.high < 0:
-        return played, _("These games speak against the expert.")
+        return played, _("In these games, what was done came out better.")
     return played, _("That may be luck: it may have made no difference.")

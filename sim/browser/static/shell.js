@@ -2,7 +2,7 @@
 const bar = document.querySelector("progress"), words = document.querySelector("#words"), frame = document.querySelector("iframe");
 const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
 
-if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This browser is too old to play in. Please try a newer one.";
+if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This page needs https, a recent browser, and no private window.";
 else start();
 
 function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
@@ -24,7 +24,7 @@ async function start() {
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => worker.postMessage(data, ports));
   await navigator.serviceWorker.register("sw.js");
   await navigator.serviceWorker.ready;
-  try { await laid; } catch (error) { words.textContent = `The table could not be laid: ${error.message ?? error}`; return; }
+  try { await laid; } catch (error) { words.textContent = `The table could not start: ${error.message ?? error}`; return; }
   frame.src = "t/";
   frame.onload = () => document.documentElement.classList.add("laid");
 }

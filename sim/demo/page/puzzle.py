@@ -8,7 +8,7 @@ from controller.puzzle import words
 from controller.puzzle.book import number_of, puzzles, today
 from controller.puzzle.reasons import reasons
 from controller.rules.edition import Edition
-from controller.text.places import in_full
+from controller.text.places import in_full, learn_places
 from controller.web.sections.board import edition_section, game_section
 
 DIGITS_MOST = 9
@@ -31,6 +31,7 @@ def given(number: int, language: str) -> str:
     """A puzzle for the page's script, as JSON: the board, and all words; the answer, too."""
     puzzle = puzzles()[number]
     state = puzzle.state
+    learn_places(state.board.spaces)
     with in_full():
         shown = {
             "edition": edition_section(state.edition) | {"language": language},

@@ -43,7 +43,7 @@ function answer(chosen) {
     line.replaceChildren(title, ...marks.map((words) => node("em", "", words)), node("span", "bar"), node("small", "", outcome));
     line.querySelector(".bar").append(bar);
   });
-  const verdict = node("h3", "", chosen === best ? _("Right!") : _("Most games were won with another choice."));
+  const verdict = node("h3", "", chosen === best ? _("Right!") : _("Another choice won more games."));
   verdict.tabIndex = -1;
   $("why").replaceChildren(verdict, ...why.map((words) => node("p", "", words)));
   $("next").hidden = false;
