@@ -36,8 +36,9 @@ ROSIE = script("""[...document.querySelectorAll('[name^=name]')]
 
 LETTERS = "[...document.querySelectorAll('.token text')].map((one) => one.textContent)"
 RULES = script("""[...document.querySelectorAll('[data-field=house-rules] label[data-field]')]
-    .filter((one) => one.checkVisibility()).map((one) => one.dataset.field)""")
-"""The house rules that can be seen on the start card."""
+    .filter((one) => one.checkVisibility()).map((one) => one.dataset.field)
+    .filter((name) => !name.startsWith('popular.'))""")
+"""The house rules that can be seen on the start card, without those that are often played."""
 
 FIND = "role=searchbox[name='Find a house rule']"
 OWN_RULES = "[data-field=house-rules] > summary"

@@ -50,6 +50,7 @@ GIVE, TAKE = (f"#sheet fieldset:nth-of-type({number}) [type=number]" for number 
 THEN = "form.deal fieldset >> nth=0 >> output"
 ACCEPT = "button:has-text('Accept the deal')"
 RENT = "The deal settles 60 Pouvoir of the rent that A owes."
+BEARS = ".badge[aria-label='Bears the Ring']"
 NO_OFFERS = ".badge[aria-label='No more offers this round']"
 NO_CONNECTION = "No connection: this cannot be opened now."
 
@@ -179,6 +180,11 @@ J1: a badge says who wants no more offers, wherever players are listed
   {DEALS} nodeals:2
   A,table,demo count ".badge" 1 | A sees "#people {NO_OFFERS}"
   table sees "#ranking {NO_OFFERS}" | demo sees "#people {NO_OFFERS}"
+
+M15: a ring stands beside whoever bears it, wherever players are listed
+  lotr-2021/standard A:20@5;B:20@9;C:20@20 roll:0 bearer:1
+  A,table,demo count "{BEARS}" 1 | A sees "#people {BEARS}" | table sees "#ranking {BEARS}"
+  demo sees "#people {BEARS}"
 
 digits begin a bid and press answers where there is none; a key never passes meanwhile
   [1366x768] lotr-2003/standard A:900@11;B:500@10;C:980@24 buy:0 ring:21

@@ -33,7 +33,7 @@ a game is set up and begun on the host's page
   host check @sits.Aragorn | host fill @name.Aragorn Ada | host select_option @seat.Aragorn 1
   host sees "#setup .will" "With 2 players" | host fits
   host click "[data-field=house-rules] > summary" | host fill "[type=search]" "GO páys"
-  host sees "#setup [role=status].hint" "2 found" | host lacks "#setup details details" Jail
+  host sees "#setup [role=status].hint" " found" | host lacks "#setup details details" Jail
   host fill @rules.salary 400 | host sees "#setup .changed input[name='rules.salary']"
   host fill "[type=search]" xyzzy | host sees "#setup [role=status].hint" "Nothing has “xyzzy”"
   host at_once @sits.Legolas @rules.ring | host sees "#setup .will" "With 3 players"

@@ -194,6 +194,7 @@ def _player(state: State, seat: int, initial: str) -> Section:
         "jail": state.jail[seat] != FREE,
         "bot": seat in state.by_bot,
         "no_deals": seat in state.no_deals,
+        "bearer": seat == state.bearer,
         "pos": state.pos[seat],
         "deeds": sum(owner == seat for owner in state.owner),
         "cards": [list(card) for card in state.kept[seat]],

@@ -21,11 +21,14 @@ export function whereabouts({ alive, jail, pos }, { spaces }) {
 }
 
 // What else is to be known of a player, as a sign beside the name in these lists.
-export function badges({ no_deals: wantsNone }) {
-  const made = node("span", "badge", "⇄");
-  made.role = "img";
-  made.ariaLabel = made.title = _("No more offers this round");
-  return wantsNone ? [made] : [];
+export function badges({ no_deals: wantsNone, bearer }) {
+  return [...bearer ? [badge("ring", "", _("Bears the Ring"))] : [], ...wantsNone ? [badge("none", "⇄", _("No more offers this round"))] : []];
+}
+
+function badge(kind, sign, words) {
+  const made = Object.assign(node("span", "badge", sign), { role: "img", ariaLabel: words, title: words });
+  made.dataset.kind = kind;
+  return made;
 }
 
 // Groups of deeds by letters: beside their colours, on cards and on the board.
