@@ -36,9 +36,6 @@ OWN = f"{HOST}:{PORT}"
 FRAMED = {b"x-frame-options": b"SAMEORIGIN", b"content-security-policy": b"frame-ancestors 'self'"}
 """The tab's own page has the table's in a frame."""
 
-Pairs = Sequence[tuple[str, str]]
-
-
 LINK = re.compile(rb'="/(?!/)')
 """An address in a document, from the root on."""
 

@@ -75,6 +75,19 @@ def test_a_game_is_played_in_a_tab_and_a_phone_looks_on(browser: Browser, addres
     assert {url for url in asked if not url.startswith(address.partition("/games")[0])} == set()
 
 
+def test_a_second_tab_leaves_the_table_to_the_first(browser: Browser, address: str) -> None:
+    """Else each would write over the other's games."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        page.goto(address)
+        laid(page)
+        second = page.context.new_page()
+        second.goto(address)
+        second.locator(":text('open in another tab')").wait_for()
+        page.close()
+        second.reload()
+        laid(second)
+
+
 def test_a_game_is_there_again_without_a_network(browser: Browser, address: str) -> None:
     """44.3, 44.4: the browser keeps games and files."""
     with window(browser, viewport={"width": 390, "height": 844}) as page:

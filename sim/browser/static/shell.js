@@ -3,14 +3,16 @@ const bar = document.querySelector("progress"), words = document.querySelector("
 const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
 
 if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This page needs https, a recent browser, and no private window.";
-else start();
+else navigator.locks.request("table", { ifAvailable: true }, (own) => own ? start() : other()); // two would write over each other's games
+
+function other() { words.textContent = "The table is open in another tab of this browser."; }
 
 function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
   document.documentElement.classList.toggle("kept", kept);
   document.documentElement.dataset.entries = entries;
 }
 
-async function start() {
+async function start() { // never ends: the lock is this tab's
   const worker = new Worker("worker.js", { type: "module" });
   const laid = new Promise((done, failed) => {
     worker.onmessage = ({ data }) => {
@@ -27,4 +29,5 @@ async function start() {
   try { await laid; } catch (error) { words.textContent = `The table could not start: ${error.message ?? error}`; return; }
   frame.src = "t/";
   frame.onload = () => document.documentElement.classList.add("laid");
+  await new Promise(() => {});
 }

@@ -49,9 +49,14 @@ function keeper(FS) { // puts what has changed into the browser's store, once at
 }
 
 async function fetched(hub, { method, url, headers, body }, port) {
-  const answer = await hub.fetch(method, url, headers, new Uint8Array(body));
-  port.postMessage(answer.toJs({ create_proxies: false }));
-  answer.destroy();
+  try {
+    const answer = await hub.fetch(method, url, headers, new Uint8Array(body));
+    port.postMessage(answer.toJs({ create_proxies: false }));
+    answer.destroy();
+  } catch (error) {
+    console.error(`${method} ${url}: ${error.message}`);
+    port.postMessage([500, [], ""]);
+  }
 }
 
 function connected(hub, url, port) {
