@@ -47,6 +47,9 @@ PICTURES = {
     "table-view.png": "The same table on a television.",
     "moments.png": "A battle for the Ring, the end of its road, and the winner's awards.",
 }
+SHOWN = ("more/turn.webp",)
+"""What the first page has of them."""
+
 SHEETS = ("quick-reference.pdf", "quick-reference-fr.pdf")
 
 WHEN = (2026, 1, 1, 0, 0, 0)
@@ -72,7 +75,7 @@ def _name_files(folder: Path, names: list[str]) -> None:
     for name in names:
         digest.update((folder / name).read_bytes())
     path = folder / "sw.js"
-    kept = [name for name in names if name != "sw.js" and not name.startswith("more/")]
+    kept = [name for name in names if name != "sw.js" and (name in SHOWN or "more/" not in name)]
     text = path.read_text("utf-8")
     text = text.replace('const VERSION = "";', f'const VERSION = "{digest.hexdigest()[:16]}";')
     path.write_text(text.replace("const FILES = [];", f"const FILES = {kept};"), "utf-8")
