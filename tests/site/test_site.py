@@ -47,10 +47,11 @@ def laid(page: Page) -> FrameLocator:
     return page.frame_locator("iframe")
 
 
-def begun(page: Page, address: str) -> FrameLocator:
-    """A game against bots that has begun, and a roll in it."""
+def begun(page: Page, address: str, part: str) -> FrameLocator:
+    """A game that has begun, and a roll in it; `part`: who plays."""
     page.goto(address)
     table = laid(page)
+    table.locator(f"#start :text-is('{part}')").click()
     table.locator("#start button:text-is('Start')").click()
     table.locator("#throw").click()
     table.locator("#log :text('Frodo rolls')").first.wait_for()
@@ -62,7 +63,7 @@ def test_a_game_is_played_in_a_tab_and_a_phone_looks_on(browser: Browser, addres
     with window(browser, viewport={"width": 1366, "height": 768}) as page:
         asked: list[str] = []
         page.context.on("request", lambda one: asked.append(one.url))
-        begun(page, address)
+        begun(page, address, "Play against bots")
         phone = page.context.new_page()
         phone.goto(f"{address}t/seat")
         phone.locator("#people, #players").first.wait_for()
@@ -91,8 +92,8 @@ def test_a_second_tab_leaves_the_table_to_the_first(browser: Browser, address: s
 def test_a_game_is_there_again_without_a_network(browser: Browser, address: str) -> None:
     """44.3, 44.4: the browser keeps games and files."""
     with window(browser, viewport={"width": 390, "height": 844}) as page:
-        begun(page, address)
-        page.wait_for_selector("html.kept[data-entries='4']")  # start, two notes, roll
+        begun(page, address, "All by hand")
+        page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
         page.context.set_offline(True)
         page.reload()
         table = laid(page)
