@@ -3,9 +3,12 @@ const bar = document.querySelector("progress"), words = document.querySelector("
 const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
 
 if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This page needs https, a recent browser, and no private window.";
-else navigator.locks.request("table", { ifAvailable: true }, (own) => own ? start() : other()); // two would write over each other's games
+else navigator.locks.request("table", { ifAvailable: true }, (own) => own && start()).then(other); // two would write over each other's games
 
-function other() { words.textContent = "The table is open in another tab of this browser."; }
+function other() { // start() never ends: there is another
+  words.textContent = "The table is open in another tab of this browser. It starts here once that is closed.";
+  navigator.locks.request("table", start);
+}
 
 function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
   document.documentElement.classList.toggle("kept", kept);
