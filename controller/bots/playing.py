@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from unicodedata import normalize
 
 from controller.bots import Bot
+from controller.bots.manners import Manners
 from controller.rules import commands as c
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -101,7 +102,7 @@ def asks_or_answers(command: c.AnyCommand) -> bool:
 
 
 def bots_command(
-    state: State, seats: Collection[int], bots: Sequence[Bot], roller: DiceRoller
+    state: State, seats: Collection[int], bots: Sequence[Bot], roller: DiceRoller, manners: Manners
 ) -> c.AnyCommand | None:
     """What the bots of some seats do now, people playing the others: rents first, then deals and
     house rules, then the question. None: nothing is asked of them."""
@@ -116,7 +117,7 @@ def bots_command(
     if not isinstance(command, c.Roll):
         return command
     moves = state.phase is ROLL and not state.stack
-    before = bots[seat].before_roll(state, seat) if moves else None
+    before = manners.before_roll(bots[seat], state, seat, seats) if moves else None
     return before or c.Roll(seat, roller.roll()[: len(command.dice)])
 
 

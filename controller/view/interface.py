@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from controller.rules.citations import Applied
 from controller.rules.events import Event
+from controller.rules.state import Deal
 from controller.text.language import SOURCE
 from controller.view.put_back import PutBack
 from hardware.strip_layout import StripLayout
@@ -184,6 +185,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     page: ShownPage | None = None
+    draft: Deal | None = None  # the deal that is being put together
     notice: Notice | None = None
     fresh: tuple[Event, ...] = ()
     naming: tuple[Applied, ...] = ()  # what decides something for the first time, in `fresh`

@@ -7,12 +7,12 @@ a bot sends them as a phone does, or an auction would take as long as all that t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from controller.bots import Bot, Strength, bots_of
+from controller.bots.manners import Manners
 from controller.bots.playing import answers_deal
 from controller.rules import commands as c
 from controller.rules.entries import Entry
@@ -34,9 +34,6 @@ COURTESY_S = 8.0
 
 CONSIDERED_S = 20.0
 """How long a bot leaves a person to think about a deal before it rolls, seconds."""
-
-OFFERS_TO_PERSON = 2
-"""Deals that a bot offers the same person in one turn, however many it thinks of."""
 
 FRUITLESS_MOST = 60
 """Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
@@ -60,8 +57,7 @@ class Seats:
         self.panel_used = float("-inf")  # when a person last tapped, or used the panel
         self._bot_used = (-1, float("-inf"))  # which seat's bot did, and when
         self._offered = float("-inf")  # when a deal was last offered
-        self._asked: Counter[int] = Counter()  # to whom deals were offered, and in which turn
-        self._asked_in = -1
+        self._manners = Manners()
         self.stuck = stuck
         self._table = table
         self._command: c.AnyCommand | None = None  # what the hands are about to give
@@ -237,22 +233,13 @@ class Seats:
                 self._wake(1.0)
                 return None
             if state.phase is Phase.ROLL and not state.stack:
-                while (other := bot.before_roll(state, seat)) is not None:
-                    if not self._asked_enough(state, other):
-                        return other
+                bots = [one for one, by_bot in enumerate(self.by_bot) if by_bot]
+                if (other := self._manners.before_roll(bot, state, seat, bots)) is not None:
+                    return other
             return c.Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, c.Bid):
             return leap(state, bot, command)
         return command
-
-    def _asked_enough(self, state: State, command: c.AnyCommand) -> bool:
-        """Whether this is one more deal for a person than a bot offers in a turn."""
-        if not isinstance(command, c.Offer) or self.by_bot[command.to]:
-            return False
-        if self._asked_in != state.turns:
-            self._asked_in, self._asked = state.turns, Counter()
-        self._asked[command.to] += 1
-        return self._asked[command.to] > OFFERS_TO_PERSON
 
     def _considered(self, state: State, seat: int) -> bool:
         """Whether a person has just been offered a deal by a seat."""

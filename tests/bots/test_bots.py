@@ -14,7 +14,8 @@ from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict
 from controller.bots.expert.bot import ExpertBot
 from controller.bots.expert.judge import Judge
-from controller.bots.playing import DiceRoller, next_command, play_out, start_command
+from controller.bots.manners import OFFERS_TO_PERSON, Manners
+from controller.bots.playing import DiceRoller, bots_command, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, ASK_AGAIN_ROUNDS, OFFERS_MOST, TraderBot
 from controller.bots.worth import Outlook
 from controller.editions import known, load
@@ -23,6 +24,7 @@ from controller.rules.commands import Bundle, Offer
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.legal import answers, legal, options_of
+from controller.rules.notation import read
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Phase, State
 from tests.bots.exploiter import accepts
@@ -371,3 +373,35 @@ def test_a_loser_sells_nothing_for_a_coin_or_for_less_than_half(id_: str) -> Non
                 sold += [offer] if accepts(state, offer) else []
     assert asked > 20
     assert not sold
+
+
+class Peddler:
+    """Offers the next player its deed five times a turn."""
+
+    def __init__(self) -> None:
+        self.left, self.choose = 5, SimpleBot().choose
+
+    def before_roll(self, state: State, seat: int) -> c.AnyCommand | None:
+        self.left -= 1
+        deed = tuple(state.held[seat][:1])
+        return Offer(seat, 1, Bundle(0, deed), Bundle(1)) if self.left >= 0 else None
+
+
+@pytest.mark.parametrize(("bots", "offers"), [((0,), OFFERS_TO_PERSON), ((0, 1), 5)])
+def test_a_person_is_offered_two_deals_a_turn_wherever_bots_play(
+    bots: tuple[int, ...], offers: int
+) -> None:
+    """The same for a table, where a seat was left to a bot (R70), and for a game in a terminal."""
+    state = read(p.LOTR, "lotr-2003/classic A:900(6);B:900 roll:0")
+    manners, made = Manners(), 0
+    players: list[Bot] = [Peddler(), SimpleBot()]
+    while True:
+        command = bots_command(state, bots, players, DiceRoller(p.LOTR, Random(1)), manners)
+        if isinstance(command, c.Roll):
+            break
+        made += isinstance(command, Offer)
+        assert command is not None
+        assert not isinstance(step(state, command), Refusal)
+        if state.deals:
+            assert not isinstance(step(state, c.Withdraw(1, 0)), Refusal)
+    assert made == offers

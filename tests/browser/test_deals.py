@@ -51,6 +51,8 @@ THEN = "form.deal fieldset >> nth=0 >> output"
 ACCEPT = "button:has-text('Accept the deal')"
 RENT = "The deal settles 60 Pouvoir of the rent that A owes."
 BEARS = ".badge[aria-label='Bears the Ring']"
+HAS = "B then has 390\\nafter interest to the Bank: 10\\nShadowfax: B then has 1 of 4"
+DEAL = ".badge[data-kind=deal]"
 NO_OFFERS = ".badge[aria-label='No more offers this round']"
 NO_CONNECTION = "No connection: this cannot be opened now."
 
@@ -128,11 +130,21 @@ a counter-offer closes the first on every phone
   A fill "{GIVE}" 80 | A click "#sheet button.big" | A,B sees ".offer" "80 Power"
   A,B count .offer 1 | B press "Accept the deal" | A loses .offer | -> owner[11]=A
 
+an offer says what each group becomes and what both then have, and is lit and badged
+  {DEALS}
+  do B: offer A (13) for 100 | do C: offer A (35) for 40 | A,B,table open
+  A sees ".offer >> nth=0" "B then has 600" "A then has 800"
+  A sees ".offer >> nth=0" "A then has 1 of 3" "B then has 1 of 3"
+  A count ".offer >> nth=0 >> .marks i" 3 | A count ".offer >> nth=0 >> .marks i.here" 1
+  A count "#people {DEAL}" 3 | B count "#people {DEAL}" 3 | A fits
+  table count "{DEAL}" 3
+  table shown ".space.asked[data-pos='13']" | table shown ".space.asked[data-pos='35']"
+
 K5: the sums of a deal count the interest
   {DEALS}
   B,C open | B press "Offer a deal" | B select_option "#sheet select" 2
   B fill "{GIVE}" 100 | B check "#sheet [name$=deeds][value='35']"
-  B becomes "#sheet output" "B then has 390\\nafter interest to the Bank: 10" "C then has 1080"
+  B becomes "#sheet output" "{HAS}" "C then has 1080"
   B fits | B click "#sheet button.big"
   B,C sees .offer "B pays the Bank 10 Power in interest."
   C press "Accept the deal" | B loses .offer | -> cash[B]=390

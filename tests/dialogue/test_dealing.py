@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
+from controller.dialogue import words
 from controller.dialogue.forms.dealing import Dealing
 from controller.dialogue.model import Group, Number, Ticks
+from controller.dialogue.terms import both_then, groups
 from controller.editions import load
 from controller.rules.commands import Bundle, Offer
 from controller.rules.engine import verify
 from controller.rules.notation import read
-from controller.rules.state import State
+from controller.rules.state import Deal, State
 
 K5 = "lotr-2003/classic A:900(13,35m);B:1500(11m);C:1500 roll:0"
 BIDS = "lotr-2003/classic A:900@1;B:1500;C:1500 done:0 auction:1,0.1.2,2,120"
@@ -44,7 +46,21 @@ def ticks(group: Group) -> list[int]:
 def test_K5_what_a_side_then_has_counts_the_interest(rules: str, says: tuple[str, ...]) -> None:
     state = at(K5.replace("classic", f"classic{rules}"))
     deal = Dealing(seat=0, to=1, take=Bundle(deeds=(11,)))
-    assert side(state, deal, "give").says == says
+    assert side(state, deal, "give").says == (*says, "Bruinen: A then has 2 of 3")
+
+
+def test_J1_a_deal_says_what_each_group_becomes_and_what_both_then_have() -> None:
+    """Mortgaged deeds cost interest (K5); who then has nothing of a group is not named."""
+    state = at("lotr-2003/classic A:900(6,8);B:500(9,11m) roll:0")
+    deal = Deal(0, 1, Bundle(30, (6,)), Bundle(deeds=(9, 11)))
+    street, other = groups(state, deal)
+    assert (street.spaces, street.owners) == ((6, 8, 9), (1, 0, 0))
+    place = words.place(state, 6)
+    assert street.says == {0: f"{place}: A then has 2 of 3", 1: f"{place}: B then has 1 of 3"}
+    assert other.says == {0: f"{words.place(state, 11)}: A then has 1 of 3"}
+    (whole,) = groups(state, Deal(0, 1, Bundle(30), Bundle(deeds=(9,))))
+    assert whole.says == {0: f"{words.place(state, 9)}: A then has the whole group"}
+    assert both_then(state, deal) == ("A then has 863", "B then has 530")
 
 
 @pytest.mark.parametrize(("rules", "most"), [("", 1380), ("{bid_money=free}", 1500)])

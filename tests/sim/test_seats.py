@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from controller.bots import SimpleBot, Strength, bots_of
+from controller.bots.manners import OFFERS_TO_PERSON
 from controller.editions import load
 from controller.rules import commands
 from controller.rules.board import BANK
@@ -104,7 +105,7 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
             assert offered + seats.CONSIDERED_S <= rolled < offered + 2 * seats.CONSIDERED_S
 
 
-@pytest.mark.parametrize(("by_bot", "offers"), [(False, seats.OFFERS_TO_PERSON), (True, 5)])
+@pytest.mark.parametrize(("by_bot", "offers"), [(False, OFFERS_TO_PERSON), (True, 5)])
 async def test_a_bot_offers_a_person_two_deals_a_turn_and_a_bot_as_many_as_it_likes(
     by_bot: bool, offers: int
 ) -> None:

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from controller.bots import Strength, bots_of
+from controller.bots.manners import Manners
 from controller.bots.playing import DiceRoller, bots_command, next_command
 from controller.bots.simple import SimpleBot
 from controller.bots.trader import TraderBot
@@ -265,7 +266,7 @@ def test_a_bot_asks_each_of_them(strength: Strength) -> None:
     bots = bots_of(strength, 3)
     roller = DiceRoller(EDITION, chance)
     for _debtor in range(2):
-        command = bots_command(one.state, (0,), bots, roller)
+        command = bots_command(one.state, (0,), bots, roller, Manners())
         assert isinstance(command, AskRent)
         assert isinstance(one.do(command), list)
     assert one.state.claims == []

@@ -13,7 +13,7 @@ from controller.editions import load
 from controller.rules import events
 from controller.rules.commands import Bundle, Correction
 from controller.rules.position_check.build import dump
-from controller.rules.state import Claim, Phase, RingBattle, State
+from controller.rules.state import Claim, Deal, Phase, RingBattle, State
 from controller.view.events import ROWS
 from controller.view.interface import Menu, Notice, Tone, Ui
 from controller.view.palette import DARK, EYE_RED, FIRE, GOLD, Colour, hue
@@ -347,6 +347,18 @@ def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
     state.claims = [Claim(1, 2, 23, 36, 3)]
     colours = {*over(state, 23, 8, 4)}
     assert colours == {hue(2).colour, DARK}
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_deeds_in_a_deal_blink_in_the_colour_of_whose_they_would_be(offered: bool) -> None:
+    """J1: while it is put together on the panel, and once it is offered."""
+    state = own(own(started(), 2, 23), 0, 6)
+    deal = Deal(0, 2, Bundle(deeds=(6,)), Bundle(cash=10, deeds=(23,)))
+    state.deals = [deal] * offered
+    about = {} if offered else {"draft": deal}
+    for space, seat in ((6, 2), (23, 0)):
+        seen = {lit(state, 4 + beat * BEAT, **about)[space] for beat in range(8)}
+        assert seen == {hue(seat).colour, DARK}
 
 
 @pytest.mark.parametrize("kind", get_args(events.AnyEvent), ids=lambda kind: kind.__name__)

@@ -144,7 +144,7 @@ def test_in_one_still_picture_an_estate_outshines_every_other_deed(sight: str) -
         state.pos[seat] = (2, 7, 10, 17, 20, 22, 30, 33, 38)[seat]
     state.turn = 0
     for number, seat in enumerate(state.seats_in_play(), 1):
-        shown = standing.resting(state, (), number, bare=True).colours
+        shown = standing.resting(state, Ui(), number, bare=True).colours
         theirs = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] == seat]
         others = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] not in
                   (seat, state.seats)]  # fmt: skip

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 ROLL, BID = "#answers .rolling", "#answers .bid"
-ANSWERS = "#answers > button:enabled, #answers > .offer > button:enabled"
+ANSWERS = "#answers > button:enabled, #answers > .offer button:enabled"
 BESIDE = "#seats .seat > .row button:enabled"
 DEEDS = "#seats .deed:enabled"
 SHEET, SHEET_ACTS = "#sheet[open]", "#sheet[open] .acts button:enabled"

@@ -121,6 +121,7 @@ SCENES: tuple[Scene, ...] = (
           ready="#replay"),
     Scene("table", TURN, joins=False, path="table", ready="#ranking li"),
     Scene("table-auction", BUYS, AUCTION, joins=False, path="table", ready="#sale .bid"),
+    Scene("table-offered", TURN, (OFFER,), joins=False, path="table", ready=".offer"),
     Scene("table-card", QUESTS, PLAYED, joins=False, path="table", ready=".open-card"),
     Scene("battle", BATTLE, seats=(0,), ready="#duel svg"),
     Scene("table-battle", BATTLE, joins=False, path="table", ready="#duel svg"),

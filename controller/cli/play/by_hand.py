@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from controller.bots import Bot
+from controller.bots.manners import Manners
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.cli.play import answering, dialogue
 from controller.cli.play.dialogue import Unclear
@@ -45,6 +46,7 @@ class ByHand:
     ) -> None:  # fmt: skip
         self._banker, self._people, self._bots = banker, frozenset(people), bots
         self._chance, self._roller = chance, DiceRoller(banker.edition, chance)
+        self._manners = Manners()
         self._say, self._hear = say, hear
         self._passed_over: set[c.AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed
@@ -113,7 +115,7 @@ class ByHand:
         """What a bot does now; None if somebody is to be asked first."""
         state = self._banker.state
         theirs = [seat for seat in state.seats_in_play() if seat not in self._playing()]
-        command = bots_command(state, theirs, self._bots, self._roller)
+        command = bots_command(state, theirs, self._bots, self._roller, self._manners)
         if command is None or asks_or_answers(command):
             return command
         return None if self._people_first() else command

@@ -21,10 +21,11 @@ from controller.dialogue.model import (
     Ticks,
     Value,
 )
+from controller.dialogue.terms import groups, left, then_has
 from controller.rules.commands import Bundle, Offer
 from controller.rules.engine import verify
 from controller.rules.legal import anytime
-from controller.rules.property.deals import rent_owed
+from controller.rules.property.deals import as_deal, rent_owed
 from controller.rules.property.mortgages import group_built, interest_due
 from controller.rules.state import Deal, State
 from controller.text.language import _
@@ -142,9 +143,9 @@ class Dealing(Filled, frozen=True, kw_only=True, tag="deal"):
         seats = dict.fromkeys((*_partners(state, self.seat), to))
         items = tuple(Item(seat, words.name(state, seat)) for seat in seats)
         yield Pick(name="to", label=_("To"), items=items, now=to, leads=True)
-        give, take = draft.give, draft.take
-        yield _side(state, "give", _("You give"), self.seat, give, take)
-        yield _side(state, "take", _("You get"), to, take, give)
+        deal = as_deal(draft)
+        yield _side(state, "give", _("You give"), deal)
+        yield _side(state, "take", _("You get"), deal)
         if most := owed(state, self.seat, to):
             label = _("In place of rent: you owe {amount}", amount=most)
             now = max(0, draft.settles)
@@ -203,17 +204,19 @@ def _partners(state: State, seat: int) -> list[int]:
     return [one.command.to for one in options if isinstance(one.command, Offer)]
 
 
-def _side(
-    state: State, name: str, label: str, seat: int, gives: Bundle, gets: Bundle
-) -> Group:  # fmt: skip
+def _side(state: State, name: str, label: str, deal: Deal) -> Group:
     """What one side gives, of all that it could, and what it then has."""
+    seat, gives, gets = deal.by, deal.give, deal.take
+    if name == "take":
+        seat, gives, gets = deal.to, gets, gives
     free, due = state.spendable(seat), interest_due(state, gets.deeds)
-    left, behind = free + gets.cash - gives.cash - due, state.cash[seat] - free
-    says = [_("{name} then has {amount}", name=words.name(state, seat), amount=left)]
+    has, behind = left(state, seat, gives, gets), state.cash[seat] - free
+    says = [then_has(state, seat, has)]
     if due:
         says.append(_("after interest to the Bank: {amount}", amount=due))
     if behind:
         says.append(_("not counting {amount} set aside for the bid", amount=behind))
+    says += [one.says[seat] for one in groups(state, deal) if seat in one.says]
     most = max(0, free)
     fields: list[Number | Ticks] = [
         Number(
@@ -228,5 +231,5 @@ def _side(
     if cards:
         fields.append(Ticks(name=f"{name}.cards", label=_("Cards"), items=cards, now=gives.cards))
     return Group(
-        name=name, label=label, seat=seat, fields=tuple(fields), says=tuple(says), short=left < 0
+        name=name, label=label, seat=seat, fields=tuple(fields), says=tuple(says), short=has < 0
     )

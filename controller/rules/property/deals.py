@@ -43,7 +43,7 @@ def verify_offer(state: State, command: Offer) -> Refusal | None:
         return refuse("time-called")
     if wants_none(state, to, by):
         return refuse("no-offers", name=state.name(to))
-    return _verify_terms(state, Deal(by, to, command.give, command.take, command.settles))
+    return _verify_terms(state, as_deal(command))
 
 
 def wants_none(state: State, seat: int, by: int) -> bool:
@@ -83,6 +83,16 @@ def _verify_settling(state: State, deal: Deal) -> Refusal | None:
         name, to = state.name(debtor), state.name(creditor)
         return refuse("settles-too-much", name=name, to=to, owed=owed)
     return None
+
+
+def as_deal(command: Offer) -> Deal:
+    """What an offer puts on the table."""
+    return Deal(command.seat, command.to, command.give, command.take, command.settles)
+
+
+def new_owners(deal: Deal) -> dict[int, int]:
+    """By deed that would change hands: whose it would be."""
+    return dict.fromkeys(deal.give.deeds, deal.to) | dict.fromkeys(deal.take.deeds, deal.by)
 
 
 def owing(by: int, to: int, settles: int) -> tuple[int, int]:

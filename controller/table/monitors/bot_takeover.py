@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from controller.bots import Bot, Strength, bots_of
+from controller.bots.manners import Manners
 from controller.bots.playing import DiceRoller, asks_or_answers, bots_command
 from controller.rules.legal import answers
 from controller.rules.state import OVER, SETUP, State
@@ -35,6 +36,7 @@ class StandIn:
         self._clock, self._presenter, self._do, self._chance = clock, presenter, do, chance
         self._timer = Timer(clock)
         self._bots: list[Bot] = []
+        self._manners = Manners()
         self._strength = ""  # of the bots
         self._since = 0.0  # when the game last went on
         self.plays = False
@@ -62,9 +64,8 @@ class StandIn:
         if now < until:  # times, not spans: rounded, the rest of a span may end where it began
             self._timer.start(min(until - now, THINKS), self._go)
             return
-        command = bots_command(
-            state, state.by_bot, self._bots_for(state), DiceRoller(state.edition, self._chance)
-        )
+        roller = DiceRoller(state.edition, self._chance)
+        command = bots_command(state, state.by_bot, self._bots_for(state), roller, self._manners)
         if command is not None and not isinstance(self._do(command, "bot"), list):
             self._timer.start(AGAIN, self._go)  # it could not be written down: once more
 

@@ -17,6 +17,7 @@ from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
+from controller.rules.property.deals import as_deal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.panel.context import PanelContext
@@ -268,6 +269,11 @@ def shown(model: Model, *, lights: bool = True) -> After:
         view = model.panel.views[-1]
         settings = view.page.tried(settings, view.at)
         walk = view.page.walk(model.context, view.at)
-    ui = replace(model.ui, page=model.panel.shown(model.context), walk=walk)
+    draft = model.panel.draft
+    offer = None if draft is None else draft.offer(state)
+    ui = replace(
+        model.ui, page=model.panel.shown(model.context), walk=walk,
+        draft=None if offer is None else as_deal(offer),
+    )  # fmt: skip
     light = (Light(state, ui),) if lights else ()
     return replace(model, ui=ui), (ApplySettings(settings), *light, Draw(state, ui))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.rules.state import Phase, State
-from controller.view.interface import Amount, Menu, Notice, Tone, Ui
+from controller.view.interface import Notice, Tone, Ui
 from controller.view.palette import DARK, NO, YES, Colour
 from controller.view.put_back import PutBack
 from controller.view.strip import home, idle, rhythm, standing
@@ -74,7 +74,7 @@ def calm(state: State, ui: Ui, layout: StripLayout) -> tuple[Colour, ...]:
     elif state.phase is Phase.OVER:
         cells = standing.final(state)
     else:
-        cells = standing.resting(state, ui.fresh, 0, _estate(state, ui))
+        cells = standing.resting(state, ui, 0)
     return spread(cells, layout)
 
 
@@ -133,7 +133,7 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
 def _beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
     if state.phase is Phase.OVER:
         return standing.final(state, slot)
-    return standing.beating(state, ui.fresh, slot, age, _estate(state, ui))
+    return standing.beating(state, ui, slot, age)
 
 
 def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:
@@ -146,8 +146,7 @@ def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:
         return cells, until + more * BEAT
     if state.phase is Phase.OVER:
         return standing.final(state), until
-    estate = _estate(state, ui)
-    return standing.resting(state, ui.fresh, now.picture, estate, bare=now.bare), until
+    return standing.resting(state, ui, now.picture, bare=now.bare), until
 
 
 def _held(draw: Callable[[int], Cells], slot: int, end: int) -> tuple[Cells, int]:
@@ -156,12 +155,6 @@ def _held(draw: Callable[[int], Cells], slot: int, end: int) -> tuple[Cells, int
     while slot + more + 1 < end and draw(slot + more + 1) == cells:
         more += 1
     return cells, more
-
-
-def _estate(state: State, ui: Ui) -> int:
-    """The seat whose page is open: its deeds stand out. -1: none."""
-    seat = ui.page.seat if isinstance(ui.page, Menu | Amount) else -1
-    return seat if 0 <= seat < state.seats else -1
 
 
 def _put_back(

@@ -13,7 +13,9 @@ from controller.rules.board import BANK
 from controller.rules.events import Event, Moved
 from controller.rules.money.rent import open_rents
 from controller.rules.prompts import Ask, Prompt, prompt
-from controller.rules.state import FREE, Phase, State
+from controller.rules.property.deals import new_owners
+from controller.rules.state import FREE, Deal, Phase, State
+from controller.view.interface import Amount, Menu, Ui
 from controller.view.palette import DARK, PLAIN, Colour, hue
 from controller.view.strip import bearing, rhythm
 from controller.view.strip.light import LEVELS, MORTGAGED, OWNED, Cells, dim
@@ -75,13 +77,14 @@ def winking(state: State, slot: int) -> Cells:
     return cells
 
 
-def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate: int) -> Cells:
+def beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
     """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
+    estate = _estate(state, ui)
     asked = prompt(state)
     telling = bearing.winking(state, asked, slot)
     cells = ground(state, estate) if estate >= 0 else winking(state, telling)
     chorus = Chorus()
-    _tell(state, asked, fresh, chorus, slot)
+    _tell(state, asked, ui, chorus, slot)
     if asked.ask is Ask.AUCTION:
         _auction(state, cells, chorus, age)
     if bearing.tells_in(state, asked, slot):
@@ -94,17 +97,15 @@ def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate:
     return cells
 
 
-def resting(
-    state: State, fresh: Sequence[Event], number: int, estate: int = -1, *, bare: bool = False
-) -> Cells:
+def resting(state: State, ui: Ui, number: int, *, bare: bool = False) -> Cells:
     """Still picture `number` of an idle strip: all there is, then seat after seat its token and
     its deeds, the others faint. `bare`: without the Ring, so that what it lies on can be seen and
     it can be seen to come."""
-    shown = (-1, *_estates(state))[number]
+    shown, estate = (-1, *_estates(state))[number], _estate(state, ui)
     cells = ground(state, shown if estate < 0 else estate)
     asked = prompt(state)
     chorus = Chorus()
-    _tell(state, asked, fresh, chorus, 0)
+    _tell(state, asked, ui, chorus, 0)
     for space, voices in chorus.speaking():
         brightest = max(level for level in voices[0].rhythm if level != OFF)
         if not number:
@@ -126,6 +127,12 @@ def resting(
 def pictures(state: State) -> int:
     """How many still pictures an idle strip has."""
     return 1 if state.phase is Phase.OVER else 1 + len(_estates(state))
+
+
+def _estate(state: State, ui: Ui) -> int:
+    """The seat whose page is open: its deeds stand out. -1: none."""
+    seat = ui.page.seat if isinstance(ui.page, Menu | Amount) else -1
+    return seat if 0 <= seat < state.seats else -1
 
 
 def _estates(state: State) -> list[int]:
@@ -154,13 +161,14 @@ def final(state: State, slot: int = -1) -> Cells:
     return cells
 
 
-def _tell(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus, slot: int) -> None:
+def _tell(state: State, asked: Prompt, ui: Ui, chorus: Chorus, slot: int) -> None:
     """Everything that is shown at a place, the most urgent first."""
     _rents(state, chorus, slot)
     _asked(state, asked, chorus)
     _subject(state, asked, chorus)
     bearing.meeting(state, asked, chorus)
-    _target(state, asked, fresh, chorus)
+    _target(state, asked, ui.fresh, chorus)
+    _deals(state, ui.draft, chorus)
     for seat in range(state.seats):
         if state.jail[seat] != FREE and seat not in asked.seats:
             chorus.add(state.board.jail, hue(seat).colour, rhythm.jailed(seat))
@@ -223,6 +231,13 @@ def _subject(state: State, asked: Prompt, chorus: Chorus) -> None:
         chorus.add(asked.space, colour, rhythm.holds(holder) if holder >= 0 else rhythm.OFFER)
     if asked.ask is Ask.DEBT and other >= 0:
         chorus.add(state.pos[other], hue(other).colour, rhythm.CREDITOR)
+
+
+def _deals(state: State, draft: Deal | None, chorus: Chorus) -> None:
+    """Deeds that are offered, or put into a deal: in the colour of whose each would be."""
+    for deal in (*state.deals, *([draft] if draft else [])):
+        for space, seat in new_owners(deal).items():
+            chorus.add(space, hue(seat).colour, rhythm.OFFER)
 
 
 def _target(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus) -> None:

@@ -194,12 +194,20 @@ def _player(state: State, seat: int, initial: str) -> Section:
         "jail": state.jail[seat] != FREE,
         "bot": seat in state.by_bot,
         "no_deals": seat in state.no_deals,
+        "deal": _offering(state, seat),
         "bearer": seat == state.bearer,
         "pos": state.pos[seat],
         "deeds": sum(owner == seat for owner in state.owner),
         "cards": [list(card) for card in state.kept[seat]],
         "secret": _secret(state, seat),
     }
+
+
+def _offering(state: State, seat: int) -> str:
+    """What a seat has to do with the deals that are offered; empty: nothing."""
+    if any(deal.to == seat for deal in state.deals):
+        return _("Has an offer to answer")
+    return _("Offers a deal") if any(deal.by == seat for deal in state.deals) else ""
 
 
 def _secret(state: State, seat: int) -> list[str]:

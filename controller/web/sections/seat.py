@@ -9,6 +9,7 @@ import msgspec
 from controller.dialogue import labels, questions
 from controller.dialogue.forms.dealing import Dealing
 from controller.dialogue.rents import until
+from controller.dialogue.terms import both_then, groups
 from controller.rules import commands as c
 from controller.rules.board import STAFF
 from controller.rules.ending import final_worth
@@ -18,7 +19,8 @@ from controller.rules.events import GameStarted, Paid, PositionSet, TurnBegan
 from controller.rules.game.agreement import open_now
 from controller.rules.legal import Option, answers, anytime, options_of
 from controller.rules.money.rent import claim_meant, rent_due
-from controller.rules.prompts import Ask, dice_awaited, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.property.deals import new_owners
 from controller.rules.property.mortgages import interest_due, lift_cost
 from controller.rules.state import Auction, Deal, Phase, State
 from controller.table.requests.question import Question
@@ -51,6 +53,7 @@ def question_section(state: State, question: Question, last: Entry | None = None
         "card": open_card(state, last),
         "proposal": proposal(state) if open_now(state) else None,
         "deals": [_deal(state, deal) for deal in state.deals],
+        "about": _about(state, asked),
         "auction": _auction(state),
         "worth": [final_worth(state, seat) for seat in range(state.seats)] if asked else [],
         "rents": [_rent(state, space) for space in range(state.board.size)] if asked else [],
@@ -147,6 +150,12 @@ def _until(state: State, command: c.AskRent) -> str:
     return "" if claim is None else until(state, claim)
 
 
+def _about(state: State, asked: Prompt | None) -> list[int]:
+    """The spaces that the question is about, and the deeds that are offered."""
+    offered = (space for deal in state.deals for space in new_owners(deal))
+    return sorted({*offered, *([asked.space] if asked and asked.space >= 0 else [])})
+
+
 def _auction(state: State) -> Section | None:
     """What is sold: a deed's `space` or a `piece` (-1: not that). Who holds the high bid (-1:
     nobody), how much it is, and who has not passed."""
@@ -163,14 +172,22 @@ def _auction(state: State) -> Section | None:
 
 
 def _deal(state: State, deal: Deal) -> Section:
-    """An offered deal, the interest that each side will pay the Bank (whoever offers first), and
-    why it cannot be accepted now (empty: it can); the form with another offer."""
+    """An offered deal; the interest that each side will pay the Bank, and the money that it `then`
+    has (whoever offers first); what each group becomes; why it cannot be accepted now (empty: it
+    can); the form with another offer."""
     plain: Section = msgspec.to_builtins(deal)
     why = verify(state, c.Accept(deal.to, deal.by))
     interest = [interest_due(state, side.deeds) for side in (deal.take, deal.give)]
-    no = "" if why is None else refusal_sentence(why)
-    counter = msgspec.to_builtins(Dealing.answering(deal))
-    return plain | {"interest": interest, "no": no, "counter": counter}
+    return plain | {
+        "interest": interest,
+        "no": "" if why is None else refusal_sentence(why),
+        "counter": msgspec.to_builtins(Dealing.answering(deal)),
+        "groups": [
+            {"spaces": one.spaces, "owners": one.owners, "says": [*one.says.values()]}
+            for one in groups(state, deal)
+        ],
+        "then": list(both_then(state, deal)),
+    }
 
 
 def income(entries: Sequence[Entry], seat: int) -> tuple[int, int]:

@@ -5,11 +5,11 @@ import { announce } from "./announce.js";
 import { countdown, going, callAuction, callWait, whoActs } from "./clock.js";
 import { cardWords, dieFace, node, put } from "./dom.js";
 import { money } from "./edition.js";
-import { offers, proposed } from "./deals.js";
 import { tellBattle, tellEnding } from "./moments.js";
 import { rents, rolling } from "./rents.js";
 import { carefully, overRents } from "./sure.js";
 
+let drawn = null; // how offers are drawn
 let byHand = false; // who has entered one roll enters the next
 let asked = { words: "", topic: null, beside: [] }; // what was shown last
 
@@ -41,8 +41,16 @@ export function question({ headed = false, rolls = true } = {}) {
   if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
-  for (const deal of ask.deals) parts.push(...offers(deal, me.seats));
+  for (const deal of ask.deals) parts.push(...drawn ? drawn.offers(deal, me.seats) : []);
+  if (ask.deals.length && !drawn) import("./deals.js").then((made) => { drawn = made; question({ headed, rolls }); }, () => {}); // no connection: with the next news
   keep($("answers"), parts);
+}
+
+// House rules that somebody proposes.
+function proposed({ words, by, waits }) {
+  const part = node("section", "offer"), name = (seat) => table.game.players[seat].name;
+  part.append(node("h3", "", _("{name} proposes: {words}", { name: name(by), words })), node("p", "who", _("Still to agree: {names}", { names: waits.map(name).join(", ") })));
+  return part;
 }
 
 // A new question is announced once, unless it gets the focus, when it is read anyway. So are a rent that may be asked for

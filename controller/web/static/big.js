@@ -91,11 +91,11 @@ function show(game, ask) {
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : unbroken(ask.words));
   tellEnding($("ending"), ask);
   tellBattle($("duel"), game);
-  tellCard(game.over ? null : ask.card);
+  tellCard(game.over ? null : ask.card, game.over || ask.auction ? [] : ask.deals);
   rents($("due"), game);
   if (game.over) put($("due"), game.over.words);
   tellResult($("end"), game, table.edition);
-  board.ask(ask.space >= 0 ? [ask.space] : []);
+  board.ask(ask.about);
   const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {
     const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}${game.over?.winners.includes(seat) ? " won" : ""}`);
@@ -110,11 +110,15 @@ function show(game, ask) {
   }));
 }
 
-function tellCard(card) {
-  const words = JSON.stringify(card ?? null);
+async function tellCard(card, deals) { // and what is offered; how that is drawn is loaded with the first offer
+  const words = JSON.stringify([card ?? null, deals]);
   if ($("card").dataset.shown === words) return; // a live region would say it again
   $("card").dataset.shown = words;
   $("card").replaceChildren(...openCard(card));
+  if (card || !deals.length) return;
+  const { terms } = await import("./terms.js"), offer = node("section", "offer");
+  offer.append(...terms(table, deals[0], true, true));
+  if ($("card").dataset.shown === words) $("card").replaceChildren(offer);
 }
 
 let sale = null;

@@ -21,8 +21,8 @@ export function whereabouts({ alive, jail, pos }, { spaces }) {
 }
 
 // What else is to be known of a player, as a sign beside the name in these lists.
-export function badges({ no_deals: wantsNone, bearer }) {
-  return [...bearer ? [badge("ring", "", _("Bears the Ring"))] : [], ...wantsNone ? [badge("none", "⇄", _("No more offers this round"))] : []];
+export function badges({ no_deals: wantsNone, bearer, deal }) {
+  return [...bearer ? [badge("ring", "", _("Bears the Ring"))] : [], ...deal ? [badge("deal", "⇄", deal)] : [], ...wantsNone ? [badge("none", "⇄", _("No more offers this round"))] : []];
 }
 
 function badge(kind, sign, words) {

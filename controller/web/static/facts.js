@@ -55,6 +55,17 @@ export function signed({ sign, name, colour }) { // a player, marked by sign as 
   return who;
 }
 
+export function marks(owners, here) { // a mark for each deed of a group: whose it is, and which are meant
+  const made = node("p", "marks");
+  made.ariaHidden = "true";
+  made.append(...owners.map((owner, at) => {
+    const one = node("i", here[at] ? "here" : "", owner ? owner.sign : "");
+    if (owner) one.style.setProperty("--c", owner.colour);
+    return one;
+  }));
+  return made;
+}
+
 // The group, a line for each of its spaces: whose it is. `pos` is the space that is shown.
 export function groupList({ edition, game }, pos) {
   const all = groupOf(edition, pos), list = node("ul", "members");

@@ -2,7 +2,7 @@
 // last one says what happens, and plays it.
 import { _ } from "./language.js";
 import { button, focus, give, openingButton, $, table } from "./page.js";
-import { deedName } from "./deals.js";
+import { deedName } from "./terms.js";
 import { close, openLive } from "./sheet.js";
 import { node } from "./dom.js";
 
@@ -62,7 +62,7 @@ function targets(seat, { id, ways }, up) { // against whom, and for what
 function swap(seat, id, way, up) { // which deed of one's own is given for it
   step(() => {
     const one = find(seat, id), now = one?.ways.find((found) => same(found, way));
-    const give = (other) => openingButton(deedName(other), () => sure(seat, id, way, up, other));
+    const give = (other) => openingButton(deedName(table, other), () => sure(seat, id, way, up, other));
     return now ? [head(_("What do you give for {what}?", { what: now.label })), choices(...now.others.map(give), back(() => card(seat, id, up)))] : gone(seat, one, up);
   });
 }
@@ -73,7 +73,7 @@ function sure(seat, id, way, up, other = -1) { // says what happens, and plays i
     const one = find(seat, id), now = one?.ways.find((found) => same(found, way) && (!swaps || found.others.includes(other)));
     if (!now) return gone(seat, one, up);
     const against = table.game.players[target], says = [now.words];
-    if (swaps) says.push(_("In exchange, {name} gets {place}.", { name: against.name, place: deedName(other) }));
+    if (swaps) says.push(_("In exchange, {name} gets {place}.", { name: against.name, place: deedName(table, other) }));
     if (against) says.push(_("{name} may cancel the card.", against));
     return [head(_("Play “{title}”?", one)), ...says.map((words) => node("p", "", words)),
       choices(button(_("Play the card"), () => give(command, close)), back(() => (swaps ? swap(seat, id, way, up) : card(seat, id, up))))];

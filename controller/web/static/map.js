@@ -26,7 +26,7 @@ function show() {
 function update() {
   if (!board || !$("map").open || !table.game) return;
   board.update(table.game);
-  board.ask(table.ask.space >= 0 ? [table.ask.space] : []);
+  board.ask(table.ask.about);
 }
 
 function scale(to) { // about the middle of what is seen

@@ -4,7 +4,7 @@ import { _ } from "./language.js";
 import { look } from "./deeds.js";
 import { node, openCard } from "./dom.js";
 import { money, lettered } from "./edition.js";
-import { groupOf, inShort, rentLadder } from "./facts.js";
+import { groupOf, inShort, marks, rentLadder } from "./facts.js";
 import { $, hear, keep, table } from "./page.js";
 
 hear(() => { if (table.game && table.ask && table.me) keep($("offered"), [...openCard(table.ask.card), ...(forSale() < 0 ? [] : card(forSale()))]); });
@@ -31,9 +31,7 @@ function card(pos) {
 }
 
 function progress(pos) { // how much of the group this phone's players have, and anybody else who has some of it
-  const { edition, game, me } = table, all = groupOf(edition, pos), part = node("div", "have"), marks = node("p", "marks");
-  marks.ariaHidden = "true";
-  marks.append(...all.map((other) => mark(game.players[game.owner[other]], other === pos)));
+  const { edition, game, me } = table, all = groupOf(edition, pos), part = node("div", "have");
   const count = (seat) => all.filter((other) => game.owner[other] === seat).length, seats = me.seats.filter((seat) => game.players[seat].alive);
   const words = game.players.flatMap(({ name }, seat) => {
     const own = seats.includes(seat), n = count(seat);
@@ -42,7 +40,7 @@ function progress(pos) { // how much of the group this phone's players have, and
   const list = node("ul"), rents = node("button", "", _("All rents"));
   list.append(...words.map((said) => node("li", "", said)));
   rents.onclick = () => look(pos);
-  part.append(marks, list, rents);
+  part.append(marks(all.map((other) => game.players[game.owner[other]]), all.map((other) => other === pos)), list, rents);
   return part;
 }
 
@@ -50,10 +48,4 @@ function have(name, count, all, last) { // no name: the player of this phone
   const values = { name, count, all };
   if (last) return name ? _("{name} has {count} of {all}: this one completes the group!", values) : _("You have {count} of {all}: this one completes the group!", values);
   return name ? _("{name} has {count} of {all}.", values) : _("You have {count} of {all}.", values);
-}
-
-function mark(owner, here) {
-  const made = node("i", here ? "here" : "", owner ? owner.sign : "");
-  if (owner) made.style.setProperty("--c", owner.colour);
-  return made;
 }

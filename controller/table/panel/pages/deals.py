@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from controller.dialogue import words
 from controller.dialogue.forms.dealing import Dealing
 from controller.dialogue.model import Number, Ticks
+from controller.dialogue.terms import both_then, groups
 from controller.files.tagbook import DeedTag, Tag, TokenTag
 from controller.rules.commands import AnyCommand, Bundle, Offer
 from controller.rules.prompts import Ask
+from controller.rules.property.deals import as_deal
 from controller.rules.property.mortgages import interest_due
-from controller.rules.state import State
+from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import (
     Action,
@@ -134,6 +136,7 @@ class DraftPage(Tapped, frozen=True):
             Choice(_gives(state, other, offer.take), DealSide("take")),
             *_rents(state, draft),
             *interest(state, (offer.seat, offer.take), (offer.to, offer.give)),
+            *outcome(state, as_deal(offer)),
             Choice(_("Offer it to {name}", name=other), offer),
         ]
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), offer.seat)
@@ -208,6 +211,14 @@ def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
             amount = words.money(state, due)
             line = _("{name} pays interest: {amount}", name=words.name(state, seat), amount=amount)
             yield Choice(line, Say(_("Interest to the Bank"), line))
+
+
+def outcome(state: State, deal: Deal) -> Iterator[Choice]:
+    """What each group then is, and how much money both then have."""
+    for group in groups(state, deal):
+        places = ", ".join(words.place(state, space) for space in group.spaces)
+        yield from (Choice(said, Say(said, places)) for said in group.says.values())
+    yield from (Choice(said, Say(_("Money"), said)) for said in both_then(state, deal))
 
 
 def _rents(state: State, draft: Dealing) -> Iterator[Choice]:

@@ -12,7 +12,7 @@ from controller.rules.property.deals import owing
 from controller.rules.state import Deal, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Listing, Page, Say, if_any
-from controller.table.panel.pages.deals import OpenDraft, interest
+from controller.table.panel.pages.deals import OpenDraft, interest, outcome
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
 
@@ -84,6 +84,7 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     label = _("{name} gets {things}", name=giver, things=gets)
     yield Choice(label, Say(_("{name} gets", name=giver), gets))
     yield from interest(state, (deal.by, deal.take), (deal.to, deal.give))
+    yield from outcome(state, deal)
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:

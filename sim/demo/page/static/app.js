@@ -64,7 +64,7 @@ function take(news) {
   if (news.moment !== undefined) moments.update(news.moment, table.game);
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.log?.some(({ kind }) => kind === "begin")) { people.forget(); begun = -Infinity; if (!mouse) look(null); }
-  if (news.game || news.run || news.hints || news.ending) whoAndWhat();
+  if (news.game || news.ask || news.run || news.hints || news.ending) whoAndWhat();
   if (news.table) dress(news.table);
   if (news.table || news.run) halt(table.table.paused || table.run.paused);
   if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
@@ -97,11 +97,11 @@ function lay(edition) {
 }
 
 function whoAndWhat() {
-  const { edition, game, hints, run, ending } = table;
-  if (!(edition && game && hints && run)) return;
+  const { ask, edition, game, hints, run, ending } = table;
+  if (!(ask && edition && game && hints && run)) return;
   people.update(edition, game, run, hints.seats, hints.tags);
   deeds.update(edition, game, hints.tags);
-  board.ask(hints.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
+  board.ask([...ask.about, ...hints.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5)))]);
   board.moves(hints.moves);
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", hints.dice);
