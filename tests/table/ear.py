@@ -144,6 +144,8 @@ def _pattern(message: str, players: tuple[str, ...]) -> str:
     return pattern
 
 
+OVER = "The game is over: {names} won."
+
 LOST_MOST = 9
 """Presses until a question is heard again."""
 
@@ -247,7 +249,7 @@ class EarPlayer:
         start = ngettext("Start: {count} player", "Start: {count} players", PLAYERS)
         if not (self._ear.choose(start) and self._begun(start)):
             raise LostError(self._ear.text)
-        while (won := self._ear.asked("The game is over: {names} won.")) is None:
+        while (won := self._ear.asked(OVER)) is None:
             if sum(self.answered.values()) < ANSWERS_MOST or not self._end():
                 self._answer()
         return won["names"]
@@ -271,6 +273,8 @@ class EarPlayer:
                     self.answered[question] = self.answered.get(question, 0) + 1
                     answer(said)
                     return
+            if self._ear.asked(OVER) is not None:
+                return
             self._ear.do(BACK if lost else REPEAT)
         raise LostError(self._ear.text)
 

@@ -286,7 +286,7 @@ def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
     assert now.draft.offer(state) == Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 9)
     assert page_lines(context, now, DraftPage()) == [
         "Frodo gives: Châteaubouc", "Sam gives: nothing", "In place of rent: 9 P",
-        "Offer it to Sam",
+        "Offer it to Sam", "After this deal",
     ]  # fmt: skip
     less = Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 4)
     acts = path_to(context, now, less)
@@ -302,8 +302,12 @@ def test_the_page_of_an_impossible_deal_says_why() -> None:
     assert isinstance(step(state, sold), list)
     context = PanelContext(state=state)
     answers = ["Accept", "Turn it down", "No more offers this round", "Frodo withdraws the offer",
-               "Make another offer"]  # fmt: skip
+               "Make another offer", "After this deal"]  # fmt: skip
     assert page_lines(context, Panel(), OpenDeal(0))[2:] == answers
+    page = OpenDeal(0).content(context, Panel())
+    assert isinstance(page, Listing)
+    then = "Buckleberry: Sam then has 1 of 3; Frodo then has 1550; Sam then has 1450"
+    assert page.choices[-1].act == Say("After this deal", then)
     own(state, 2, 6)
     context = PanelContext(state=state)
     page = OpenDeal(0).content(context, Panel())

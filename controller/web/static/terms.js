@@ -18,7 +18,7 @@ export function terms(table, deal, mine, both) {
 }
 
 function becomes({ edition, game }, { groups }) { // each group, as it then is
-  const made = node("div", "becomes");
+  const made = node("section", "becomes");
   made.append(...groups.map(({ spaces, owners, says }) => {
     const part = node("div", "have"), list = node("ul");
     part.style.setProperty("--g", edition.spaces[spaces[0]].colour || "#bda985");

@@ -136,8 +136,8 @@ class DraftPage(Tapped, frozen=True):
             Choice(_gives(state, other, offer.take), DealSide("take")),
             *_rents(state, draft),
             *interest(state, (offer.seat, offer.take), (offer.to, offer.give)),
-            *outcome(state, as_deal(offer)),
             Choice(_("Offer it to {name}", name=other), offer),
+            outcome(state, as_deal(offer)),
         ]
         return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), offer.seat)
 
@@ -213,12 +213,11 @@ def interest(state: State, *sides: tuple[int, Bundle]) -> Iterator[Choice]:
             yield Choice(line, Say(_("Interest to the Bank"), line))
 
 
-def outcome(state: State, deal: Deal) -> Iterator[Choice]:
+def outcome(state: State, deal: Deal) -> Choice:
     """What each group then is, and how much money both then have."""
-    for group in groups(state, deal):
-        places = ", ".join(words.place(state, space) for space in group.spaces)
-        yield from (Choice(said, Say(said, places)) for said in group.says.values())
-    yield from (Choice(said, Say(_("Money"), said)) for said in both_then(state, deal))
+    becomes = (said for group in groups(state, deal) for said in group.says.values())
+    says = "; ".join((*becomes, *both_then(state, deal)))
+    return Choice(_("After this deal"), Say(_("After this deal"), says))
 
 
 def _rents(state: State, draft: Dealing) -> Iterator[Choice]:

@@ -39,6 +39,7 @@ class OpenDeal(Page, frozen=True):
         another = Dealing.answering(deal)
         if another.command(state) is not None:
             lines.append(Choice(_("Make another offer"), OpenDraft(another)))
+        lines.append(outcome(state, deal))
         return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
 
     def kept(
@@ -84,7 +85,6 @@ def _contents(state: State, deal: Deal) -> Iterator[Choice]:
     label = _("{name} gets {things}", name=giver, things=gets)
     yield Choice(label, Say(_("{name} gets", name=giver), gets))
     yield from interest(state, (deal.by, deal.take), (deal.to, deal.give))
-    yield from outcome(state, deal)
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:
