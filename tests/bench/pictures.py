@@ -1,6 +1,6 @@
-"""`python -m tests.bench.pictures [TREE]`: how many pictures a second the demo's page and the table's
-view draw without a graphics card, and the processor time of each. Another checkout is measured in
-turn with this one.
+"""`python -m tests.bench.pictures [TREE]`: how many pictures a second the demo's page and the
+table's view draw without a graphics card, and the processor time of each. Another checkout is
+measured in turn with this one.
 
 Software drawing by a headless Chromium; what it draws is the same game, four bots at their own
 pace. The two are measured alternately, because whatever else runs on the machine changes.

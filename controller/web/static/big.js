@@ -4,7 +4,7 @@ import { Clock, told } from "./clock.js";
 import { node, openCard, put, unbroken } from "./dom.js";
 import { badges, wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
-import { tellBattle, tellEnding, tellLength, tellResult, Moments } from "./moments.js";
+import { tellBattle, tellEnding, tellLength, tellReport, tellResult, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { rents } from "./rents.js";
@@ -86,7 +86,7 @@ function take(news) {
 }
 
 function show(game, ask) {
-  $("report").hidden = !game.over || table.me?.role === "watcher";
+  tellReport($("report"), game, table.me);
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : unbroken(ask.words));
   tellEnding($("ending"), ask);
