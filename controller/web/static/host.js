@@ -48,11 +48,13 @@ function show() {
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
-  keep($("end"), ending(host));
+  const last = ending(host);
+  keep($("end"), last);
+  $("end").parentElement.hidden = !last.length;
   const { players } = game;
   $("setup").parentElement.hidden = !table.setup;
   for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
-  $("correct").hidden = $("die").hidden = Boolean(game.over);
+  if (game.over) $("correct-title").parentElement.hidden = true;
   keep($("rolled"), wrongDie(table.rolled));
   if (players.length) { correct.show(); rules(table.rules, players); }
 }
