@@ -364,7 +364,7 @@ def test_to_play_again_keeps_names_seats_bots_and_house_rules() -> None:
     whoever has sat down again does (R70)."""
     desk = Desk(PLAYED, renew=fresh)
     table, rules = desk.table, {"fine": 60, "salary": 400}
-    commands = [
+    commands: list[c.AnyCommand] = [
         c.ChangeRules(0, rules), *[c.Agree(seat) for seat in (1, 2, 3)],
         *[c.Leave(seat, "bot") for seat in (1, 2, 3)], c.Sit(2),
         c.Roll(1, (2, 1)), c.DeclareBankrupt(1), c.EndGame(),

@@ -11,6 +11,7 @@ import { rents } from "./rents.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
+import { measure } from "./still.js";
 
 // The settings of a screen with the table's view, behind its cogwheel; loaded when they are wanted.
 document.getElementById("settings").onclick = async () => {
@@ -83,6 +84,7 @@ function take(news) {
   if (news.ask) focusAgain(document.body);
   if (news.me) put($("home").firstElementChild, news.me.role === "watcher" ? _("Join the table") : _("Back to your page"));
   if (news.moment !== undefined) moments.update(news.moment, table.game);
+  measure();
 }
 
 function show(game, ask) {
