@@ -4,6 +4,7 @@ is chosen is forms/setting_up.py."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,7 +18,8 @@ from controller.files.settings import LastSetup, Settings
 from controller.rules.commands import LONGEST_NAME, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.engine import verify
-from controller.rules.events import blank
+from controller.rules.entries import Entry
+from controller.rules.events import SeatLeft, SeatTaken, blank
 from controller.rules.state import State
 from controller.text.language import _
 from controller.text.sentences import refusal_sentence
@@ -94,6 +96,19 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             game=state.game,
             rules={name: getattr(state.rules, name) for name in names},
         )
+
+    @classmethod
+    def again_as(cls, given: Given, over: State, counting: Iterable[Entry]) -> Self:
+        """As a game that is `over`, of these entries: also its bots, those that are bankrupt, too.
+        The box may have other tokens by now."""
+        left: set[int] = set()
+        for event in (one for entry in counting for one in entry.events):
+            if isinstance(event, SeatLeft):
+                left.add(event.seat)
+            elif isinstance(event, SeatTaken):
+                left.discard(event.seat)
+        bots = tuple(over.players[seat][1] for seat in sorted(left))
+        return replace(cls.of(over, bots).moved(given), game=over.game)
 
     def moved(self, given: Given) -> Self:
         """The same players with another box: who has a token that it lacks gets a free one."""

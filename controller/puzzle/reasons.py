@@ -17,7 +17,7 @@ from controller.rules.property.deals import find_deal
 from controller.rules.property.market import price_here
 from controller.rules.state import Auction, State
 from controller.rules.state.values import next_price
-from controller.text.language import _, ngettext
+from controller.text.language import N_, _, ngettext, pgettext
 from controller.text.wording import listed
 from controller.web.sections.journey import journey
 
@@ -40,7 +40,7 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
         case c.Buy() | c.Bid() | c.Decline() | c.Pass() if (space := _for_sale(state)) >= 0:
             yield from _deed(state, seat, space, _price(puzzle, state))
         case c.Accept(by=by) | c.Withdraw(by=by):
-            yield from _deal(state, seat, by)
+            yield from _deal(state, seat, by, accepted=isinstance(best, c.Accept))
         case c.WalkOn() | c.Battle() | c.GiveRing():
             ring = journey(state)
             yield from ring["words"] if ring else ()
@@ -50,8 +50,9 @@ def _reasons(puzzle: Puzzle, state: State, best: c.AnyCommand) -> Iterator[str]:
             for one in puzzle.choices:
                 if isinstance(one, c.Build):
                     yield from _building(state, seat, one.space)
-    if not isinstance(best, c.Accept | c.Withdraw | c.Decline | c.Pass):
-        yield from _purse(handed(state, seat, BANK, (), pays=_cost(state, best)), seat)
+    if not isinstance(best, c.Accept):
+        cost = _cost(state, best)
+        yield from _purse(handed(state, seat, BANK, (), pays=cost), seat, paid=cost > 0)
 
 
 def _money(state: State, amount: int) -> str:
@@ -88,8 +89,7 @@ def _cost(state: State, command: c.AnyCommand) -> int:
 
 def _deed(state: State, seat: int, space: int, price: int) -> Iterator[str]:
     """What a deed does for a seat, and for whoever else it would complete a group."""
-    then = handed(state, seat, BANK, [space], pays=price)
-    yield from _grows(then, seat, [space])
+    yield from _grows(handed(state, seat, BANK, [space]), seat, [space])
     for rival in state.from_left_of(seat):
         if not _missing(other := handed(state, rival, BANK, [space]), rival, space):
             yield from _grows(other, rival, [space])
@@ -101,10 +101,9 @@ def _deed(state: State, seat: int, space: int, price: int) -> Iterator[str]:
             "The bid is {amount}; the price of the deed is {printed}.",
             amount=_money(state, price), printed=_money(state, printed),
         )  # fmt: skip
-    yield from _purse(then, seat)
 
 
-def _deal(state: State, seat: int, by: int) -> Iterator[str]:
+def _deal(state: State, seat: int, by: int, *, accepted: bool) -> Iterator[str]:
     """What a deal makes of both sides: first of the one that it brings nearest to a whole group."""
     deal = find_deal(state, by)
     assert deal is not None
@@ -114,7 +113,8 @@ def _deal(state: State, seat: int, by: int) -> Iterator[str]:
     both.sort(key=lambda one: min((len(_missing(then, one[0], i)) for i in one[1]), default=99))
     for who, deeds in both:
         yield from _grows(then, who, deeds)
-    yield from _purse(then, seat if pays > 0 else by)
+    if accepted:
+        yield from _purse(then, by if pays < 0 else seat, paid=pays != 0)
 
 
 def _missing(state: State, seat: int, space: int) -> list[int]:
@@ -131,33 +131,44 @@ def _grows(state: State, seat: int, deeds: Sequence[int]) -> Iterator[str]:
 
 def _group(state: State, seat: int, new: Sequence[int]) -> str:
     members, missing = state.group(new[0]), _missing(state, seat, new[0])
-    said = {"name": words.name(state, seat), "place": listed(words.place(state, i) for i in new)}
+    said = {"name": words.name(state, seat), "place": listed(_named(state, i) for i in new)}
     if missing:
         return _(
-            "With {place}, {name} would have {count} of the {all} deeds of its group, still "
-            "without {others}.", count=len(members) - len(missing), all=len(members),
+            "With {place}, {name} would have {count} of the group's {all} deeds, still without "
+            "{others}.", count=len(members) - len(missing), all=len(members),
             others=listed(map(partial(_whose, state), missing)), **said,
         )  # fmt: skip
     best = max(members, key=lambda one: state.board.rent[one])
     rents, place = state.board.rent[best], words.place(state, best)
     if not state.board.street_group_sizes[state.board.group_of[best]]:
         if state.board.kind[best] == STAFF:
-            return _("With {place}, {name} would have all {all} deeds of its group.",
+            return _("With {place}, {name} would have all {all} deeds of the group.",
                      all=len(members), **said)  # fmt: skip
         return _(
-            "With {place}, {name} would have all {all} deeds of its group, each with a rent of "
+            "With {place}, {name} would have all {all} deeds of the group, each with a rent of "
             "{rent}.", all=len(members), rent=_money(state, rents[len(members) - 1]), **said,
         )  # fmt: skip
     goal = min(GOAL, state.rules.houses_before_hotel)
     return _(
-        "With {place}, {name} would have its whole group. The rent on {best} is {rent} once there "
+        "With {place}, {name} would complete the group. The rent on {best} is {rent} once there "
         "are {buildings}.", best=place, rent=_money(state, rents[goal]),
         buildings=words.level(state, goal, seat), **said,
     )  # fmt: skip
 
 
+def _named(state: State, space: int) -> str:
+    """A place as one of several: in French with an article of its own."""
+    return pgettext("one of several", "{place}", place=words.place(state, space))
+
+
 def _whose(state: State, space: int) -> str:
-    return f"{words.place(state, space)} ({words.name(state, state.owner[space])})"
+    return f"{_named(state, space)} ({words.name(state, state.owner[space])})"
+
+
+def _rent(state: State, space: int) -> str:
+    """What may be due there: of a staff, whose rent the dice decide, an average."""
+    rent = _money(state, toll(state, space))
+    return _("about {amount}", amount=rent) if state.board.kind[space] == STAFF else rent
 
 
 def _building(state: State, seat: int, space: int) -> Iterator[str]:
@@ -188,25 +199,29 @@ def _jail(state: State, seat: int) -> Iterator[str]:
     ahead = [(state.pos[seat] + pips) % state.board.size for pips in AHEAD]
     deeds = [one for one in ahead if one in state.board.deeds]
     free = sum(state.owner[one] == BANK for one in deeds)
-    rents = [toll(state, one) for one in deeds if state.owner[one] not in (BANK, seat)]
+    with_rent = [one for one in deeds if state.owner[one] not in (BANK, seat) and toll(state, one)]
+    most = max(with_rent, key=partial(toll, state), default=-1)
     yield _(
         "One roll away: deeds of nobody, {free}; deeds with rent, {count}; the highest rent, "
-        "{most}.", free=free, count=sum(map(bool, rents)),
-        most=_money(state, max(rents, default=0)),
+        "{most}.", free=free, count=len(with_rent),
+        most=_money(state, 0) if most < 0 else _rent(state, most),
     )  # fmt: skip
 
 
-def _purse(state: State, seat: int) -> Iterator[str]:
-    """What money a seat has, and before which rent; none is a bearer's worry."""
+def _purse(state: State, seat: int, *, paid: bool) -> Iterator[str]:
+    """What money a seat has once it has `paid` or not, and before which rent; none is a bearer's
+    worry."""
     if seat == state.bearer:
         return
     said = {"name": words.name(state, seat), "amount": _money(state, max(state.cash[seat], 0))}
     others = [i for i in state.board.deeds if state.owner[i] not in (BANK, seat)]
     worst = max(others, key=lambda one: toll(state, one), default=-1)
     if worst < 0 or not toll(state, worst):
-        yield _("That leaves {name} {amount}, and there is no rent to fear yet.", **said)
+        left = N_("That leaves {name} {amount}, and there is no rent to fear yet.")
+        kept = N_("{name} keeps {amount}, and there is no rent to fear yet.")
+        yield _(left if paid else kept, **said)
         return
-    yield _(
-        "That leaves {name} {amount}; a high rent to fear is {rent}, on {place}.",
-        rent=_money(state, toll(state, worst)), place=words.place(state, worst), **said,
-    )  # fmt: skip
+    left = N_("That leaves {name} {amount}; a high rent to fear is {rent}, on {place}.")
+    kept = N_("{name} keeps {amount}; a high rent to fear is {rent}, on {place}.")
+    place = words.place(state, worst)
+    yield _(left if paid else kept, rent=_rent(state, worst), place=place, **said)

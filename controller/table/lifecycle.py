@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller.editions.problems import EditionError
 from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import TagBook
-from controller.rules.commands import AnyCommand
+from controller.rules.commands import AnyCommand, Leave
 from controller.store.banker import Banker
 from controller.store.journal import JournalError
 from controller.table.panel.page import Say
@@ -66,9 +66,13 @@ class GameLifecycle:
             self._presenter.sound(TUNES[Sound.BID])
 
     def begin(self, do: Callable[[AnyCommand], object]) -> None:
-        """Start the game that was set up; the next set-up begins as this one ended."""
+        """Start the game that was set up, its bots' seats left to them (R70); the next set-up
+        begins as this one ended."""
         chosen, facts = self._presenter.panel.setup, given(self._presenter.context)
         if isinstance(do(chosen.command(facts, self._chance)), list):
+            for seat, token in enumerate(chosen.tokens):
+                if token in chosen.bots:
+                    do(Leave(seat, "bot"))
             keeping, last = self._settings, chosen.kept(facts)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))

@@ -1,5 +1,6 @@
-"""`python -m tests.bench.pictures [TREE]`: how many pictures a second the demo's page draws without
-a graphics card, and the processor time of each. Another checkout is measured in turn with this one.
+"""`python -m tests.bench.pictures [TREE]`: how many pictures a second the demo's page and the
+table's view draw without a graphics card, and the processor time of each. Another checkout is
+measured in turn with this one.
 
 Software drawing by a headless Chromium; what it draws is the same game, four bots at their own
 pace. The two are measured alternately, because whatever else runs on the machine changes.
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 PAIRS = 3
+PAGES = "", "table"
+"""The demo's own, and the table's view for everybody."""
 SETTLE_MS, LOOK_MS = 8_000, 10_000
 HERE = Path(__file__).parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -39,18 +43,18 @@ class Look(NamedTuple):
 
 
 def main(trees: list[Path]) -> None:
-    """Measure each tree `PAIRS` times, in turn."""
+    """Measure the pages of each tree `PAIRS` times, in turn."""
     if BROWSER is None:
         raise SystemExit(NO_BROWSER)
-    for tree in trees * PAIRS:
+    for path, tree in product(PAGES, trees * PAIRS):
         with chromium() as browser:
-            look = measured(browser, tree)
-        print(f"{tree}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
+            look = measured(browser, tree, path)
+        print(f"{tree} /{path}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
               f" {'lean' if look.lean else 'not lean'}", flush=True)  # fmt: skip
 
 
-def measured(browser: Browser, tree: Path) -> Look:
-    """The demo of a tree, watched for some seconds."""
+def measured(browser: Browser, tree: Path, path: str) -> Look:
+    """A page at the demo of a tree, watched for some seconds."""
     command = [sys.executable, "-m", "controller", "demo", "--no-browser", "--port", "0",
                "--bots", "4", "--seed", "3"]  # fmt: skip
     environment = os.environ | {"PYTHONPATH": str(tree)}
@@ -60,7 +64,7 @@ def measured(browser: Browser, tree: Path) -> Look:
         try:
             assert demo.stdout is not None
             page = browser.new_page(viewport={"width": 1366, "height": 768})
-            page.goto("http://" + demo.stdout.readline().split("http://")[1].split()[0])
+            page.goto("http://" + demo.stdout.readline().split("http://")[1].split()[0] + path)
             page.wait_for_timeout(SETTLE_MS)
             page.evaluate(COUNT)
             before = seconds_of_browsers()

@@ -4,17 +4,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from controller.rules import commands as c
 from tests.browser.hands import script
 from tests.browser.test_table_view import NEWEST
 from tests.browser.visits import RigAt, visits
 from tests.sim.pages import demo
 from tests.sim.test_page_phones_browser import open_phones, shown_code
 from tests.web.phones import join, window
+from tests.web.served import served
+from tests.web.serving import House
 from tests.web_long.pictures import too_small
 
 if TYPE_CHECKING:
@@ -281,4 +285,25 @@ def test_a_page_that_draws_less_has_nothing_that_pulses(rig_at: RigAt) -> None:
         page.wait_for_selector("#ok.asked")
         page.wait_for_function(ENDLESS)
         page.evaluate("() => document.documentElement.classList.add('lean')")
+        assert page.evaluate(ENDLESS) == 0
+
+
+SLOWLY = """let now = 0;
+window.requestAnimationFrame = (draw) => setTimeout(() => { now += 90; draw(now); });"""
+
+
+def bids(amount: int, house: House) -> None:
+    house.table.do(c.Bid(amount % 2, amount))
+
+
+def test_the_table_s_view_draws_less_too(browser: Browser) -> None:
+    where = "lotr-2003/classic A:900@11;B:900@3 buy:0"
+    with served(where, c.Decline(0)) as at, window(browser) as page:
+        page.add_init_script(SLOWLY)
+        page.goto(f"{at.url}table")
+        page.wait_for_function(ENDLESS)
+        for bid in range(1, 14):
+            at.call(partial(bids, bid))
+            page.wait_for_selector(f"#sale .bid:has-text('{bid}')")
+        page.wait_for_selector("html.lean")
         assert page.evaluate(ENDLESS) == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.browser.hands import script
 from tests.browser.visits import RigAt, visits
 from tests.web.phones import SIZES, press, text
 
@@ -16,6 +17,13 @@ RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
 """A has just paid 40 rent that was not theirs to pay."""
 
 VALUE, ABOUT = "#correct [name=value]", "#correct [name=about]"
+MAIN = script("""(() => {
+    const area = (one) => one.offsetWidth * one.offsetHeight;
+    const [first, ...rest] = [...document.querySelectorAll('button, a.big, a.button')]
+        .filter((one) => one.offsetWidth && !one.closest('#top, .head'));
+    return first.matches('#report a') && rest.every((one) => area(one) < area(first));
+})()""")
+"""Whether the report is the first and the largest of a page's buttons."""
 WHO = "#who li:nth-child(3) button:has-text('Let a bot play on')"
 LEFT = "Legolas leaves; a bot plays on (done by the host)."
 TWO_SIZES = "\n".join(
@@ -102,6 +110,26 @@ all want to stop and the host ends the game
   A sees ":text('All agreed to end the game')"
   host sees "#question-words" "All agreed to end the game"
   host loses 'role=button[name="End the game now and count"]'
+
+how the game went is the first and largest button on every page once it is over
+  {RENT}
+  A,new,table,host open | A,new,table unseen "#report" | host text "#report a" "The game so far"
+  do end-game
+  A,new,table,host sees "#report a.big" "How the game went"
+  A,new,table,host js "{MAIN}" true
+  new click "#report a" | new text h1 "B wins"
+  table click "#report a" | table text h1 "B wins"
+
+all play again with the same names and house rules
+  [run frodo gimli legolas] -
+  A,B,C,host open | A roll 6,6 | B roll 2,1 | C roll 2,1 | host unseen "#again"
+  host click "{WHO}" | host click "#sheet .danger"
+  host press "End the game now and count" | host click "#sheet .danger"
+  host press "Play again" | host sees "#sheet" "Put this game away?" | host fits
+  host click "#sheet .danger" | host sees "#setup"
+  host becomes "#setup input[name^=name]" "" "" ""
+  host press Start | host sees "#who :text('a bot plays on')" | host unseen "#again"
+  A sees "#people :text('Legolas')" | A unseen "#report"
 
 buttons that are alike say whose they are
   {RENT}

@@ -3,6 +3,7 @@ that none of it outlasts what it shows (kind: what is shown is a function of the
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,9 @@ pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
 LAST_STEP = "lotr-2003/standard A:900@3;B:900 roll:0 turn:9,5 ring:37"
 STEPS = '"() => document.body.dataset.steps"'
+LIGHT = """() => [...document.querySelectorAll(':is(#leather, #frame) stop')].map((one) =>
+    Number(getComputedStyle(one).stopColor.match(/oklab\\((\\S+)/)[1]))"""
+"""How light the board's spaces and its frame are. In its middle embers glow instead."""
 
 test_great_moments = visits(f"""
 M21: a battle is shown until it is decided or taken back
@@ -69,3 +73,25 @@ def test_awards_that_did_not_come_are_asked_for_with_the_next_news(browser: Brow
         page.route("**/awards", answer)
         fails.insert(0, False)
         assert page.evaluate(ASKED_TWICE) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "lotr-2003/standard A:900@3;B:900 roll:0 ring:31",
+        "lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2",
+    ],
+    ids=["the Ring moves by itself", "the Ring is borne"],
+)
+def test_each_of_the_last_three_steps_darkens_the_board(browser: Browser, position: str) -> None:
+    """M5, M7: four steps from the end it is as light as ever."""
+    last, seen = int(position.rpartition(":")[2]), list[list[float]]()
+    ring = position.removesuffix(str(last))
+    for at in (31, 32, 34, 37) if last > 10 else range(last, last + 4):
+        with served(f"{ring}{at}") as table, window(browser) as page:
+            page.goto(f"{table.url}table")
+            page.wait_for_selector(f"body[data-steps='{'' if at == last else 4 - len(seen)}']")
+            page.wait_for_selector("#leather", state="attached")
+            seen.append(page.evaluate(LIGHT))
+    for lighter, darker in pairwise(seen):
+        assert all(one > other for one, other in zip(lighter, darker, strict=True)), seen

@@ -15,7 +15,7 @@ from controller.bots.expert.bot import ExpertBot
 from controller.bots.trader import TraderBot
 from controller.dialogue.model import Section
 from controller.editions import known
-from controller.rules.commands import Roll
+from controller.rules.commands import EndGame, Roll
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
@@ -62,6 +62,22 @@ async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too_whose_form
     assert form["send"] == {"do": "begin"}
     assert "[1] Frodo: Ada" in str(form)
     assert desk.sections()["setup"] is desk.sections()["setup"], "made once"
+
+
+async def test_to_play_again_keeps_names_seats_bots_and_house_rules(at: Sitting) -> None:
+    """As tests/web/test_host.py says of a host."""
+    desk = TableDesk(at, start=True)
+    for act in set_up("Gimli=Ada", "Frodo", "Legolas=Bo", bots=("Frodo",)):
+        assert desk.act(act) == ""
+    desk.act(SetField(name="rules.fine", value=60))
+    assert desk.act(New()) == ""
+    assert isinstance(at.table.table.do(EndGame()), list)
+    over, by_bot = at.table.state, [*at.seats.by_bot]
+    assert (over.phase, over.rules.fine, by_bot) == (Phase.OVER, 60, [False, True, False])
+    assert desk.act(New()) == ""
+    now = at.table.state
+    assert (now.phase, now.players, now.rules) == (Phase.OPENING, over.players, over.rules)
+    assert at.seats.by_bot == by_bot
 
 
 @pytest.mark.parametrize("name", known())

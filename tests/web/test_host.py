@@ -334,13 +334,18 @@ def test_the_table_is_switched_off_where_that_is_possible() -> None:
     assert Desk().ask("switch-off") == {"says": "This table cannot be switched off from here."}
 
 
+def fresh(_edition: str) -> Any:
+    """Another game without players."""
+    table = Desk().table
+    return type(table.banker)(table.banker.edition), table.tagbook
+
+
 def test_a_new_game_is_the_panel_s_new_game() -> None:
     renewed: list[str] = []
 
     def renew(edition: str) -> Any:
         renewed.append(edition)
-        fresh = Desk().table
-        return type(fresh.banker)(fresh.banker.edition), fresh.tagbook
+        return fresh(edition)
 
     desk = Desk(renew=renew)
     assert desk.ask("new-game", step=desk.step) == {"done": True}
@@ -348,6 +353,45 @@ def test_a_new_game_is_the_panel_s_new_game() -> None:
     assert desk.table.state.phase is Phase.SETUP
     assert desk.seen(desk.host, "who") == []
     assert desk.seen(desk.host, "rules")["begins"] is None
+
+
+PLAYED = "lotr-2003/classic Ada=Gimli:900@3;Bo=Frodo:10@35;Cy=Aragorn:900@3;Di=Legolas:900@3 roll:1"
+"""Seats in another order than the box has its tokens; Bo cannot pay the tax that comes next."""
+
+
+def test_to_play_again_keeps_names_seats_bots_and_house_rules() -> None:
+    """Once a game is over, the next one is set up as it was; a bot that is bankrupt plays again,
+    whoever has sat down again does (R70)."""
+    desk = Desk(PLAYED, renew=fresh)
+    table, rules = desk.table, {"fine": 60, "salary": 400}
+    commands: list[c.AnyCommand] = [
+        c.ChangeRules(0, rules), *[c.Agree(seat) for seat in (1, 2, 3)],
+        *[c.Leave(seat, "bot") for seat in (1, 2, 3)], c.Sit(2),
+        c.Roll(1, (2, 1)), c.DeclareBankrupt(1), c.EndGame(),
+    ]  # fmt: skip
+    for command in commands:
+        assert isinstance(table.do(command), list), command
+    before = table.state
+    assert before.phase is Phase.OVER
+    assert desk.ask("new-game", step=desk.step) == {"done": True}
+    assert table.state.phase is Phase.SETUP
+    assert desk.ask("begin", step=desk.step) == {"done": True}
+    now = table.state
+    assert now.players == before.players
+    assert (now.game, now.rules) == (before.game, before.rules)
+    assert now.by_bot == [1, 3]
+    assert now.alive == [True] * 4
+
+
+def test_a_bot_s_seat_is_taken_by_a_person_before_the_next_game() -> None:
+    desk = Desk(PLAYED, renew=fresh)
+    for command in (c.Leave(3, "bot"), c.EndGame(), c.Roll(1, (1, 2))):
+        desk.table.do(command)
+    assert desk.table.state.phase is Phase.OVER
+    desk.ask("new-game", step=desk.step)
+    assert "says" not in desk.ask("set-up", name="bot.Legolas", value=False)
+    assert desk.ask("begin", step=desk.step) == {"done": True}
+    assert desk.table.state.by_bot == []
 
 
 @at_house(MORIA)

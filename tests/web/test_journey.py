@@ -14,6 +14,9 @@ from controller.bots.playing import start_command
 from controller.rules.commands import Roll
 from controller.rules.engine import step
 from controller.rules.events import blank
+from controller.rules.money.paying import earn_salary
+from controller.rules.money.rent import owner_factor
+from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import move_ring, road
 from controller.rules.state import Phase, State
 from controller.web.sections.board import game_section
@@ -106,6 +109,43 @@ def test_the_bearer_s_last_step_ends_the_game_and_the_marked_circle_doubles_rent
         "A bears the Ring: no rent, no taxes, and double rent from the others.",
         "A's next roll takes the Ring to Mount Doom, and the game is over!",
     ]
+
+
+@pytest.mark.parametrize("tracker", range(6))
+@pytest.mark.parametrize("name", editions.known())
+def test_a_caption_says_what_the_next_circle_changes(name: str, tracker: int) -> None:
+    """B1, R12, against what the engine pays and asks for on either circle; the last one is the
+    end."""
+    now, then = opened(name), opened(name)
+    for state, circle in ((now, tracker), (then, tracker + 1)):
+        state.phase, state.bearer, state.tracker = Phase.ROLL, 0, circle
+    if not now.rules.bearer or tracker >= mount_doom(now) - 1:
+        assert "From the next circle" not in str(journey(now))
+        return
+    found = journey(now)
+    assert found is not None
+    who = now.players[0][0]
+    paid = [earned(state) for state in (now, then)]
+    told = [one for one in found["words"] if "From the next circle" in one]
+    salary = f"From the next circle on, {who}'s salary is {paid[1]}\xa0Coins."
+    assert (salary in told) == (paid[0] != paid[1])
+    rents = f"From the next circle on, {who}'s rents are double."
+    assert (rents in told) == (owner_factor(now, 0) != owner_factor(then, 0))
+    assert {*told} <= {salary, rents}
+
+
+def earned(state: State) -> int:
+    """What GO pays the first seat."""
+    before = state.cash[0]
+    earn_salary(state, 0, lands=False)
+    return state.salary_due + state.cash[0] - before
+
+
+def test_the_next_circle_in_the_box_with_a_tracker() -> None:
+    """B1: from the third circle on; R12: from the last."""
+    said = [shown(BORNE + f"bearer:0 tracker:{at}")["words"][2:] for at in range(5)]
+    salary = "From the next circle on, A's salary is 4\xa0Coins."
+    assert said == [[], [], [salary], [], ["From the next circle on, A's rents are double."]]
 
 
 def test_a_ring_that_lies_alone_waits_for_whoever_comes_first() -> None:

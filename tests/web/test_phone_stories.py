@@ -89,7 +89,7 @@ def test_who_may_do_what_from_a_phone(story: PhoneStory) -> None:
     """
 where no dice report the table rolls for a phone's seat
   /classic A:9;B roll:0 | join A -> sees A table.rolls false
-    | ask A roll seat=0 -> says "The table's dice report by themselves: roll them.", given 0
+    | ask A roll seat=0 -> says "The table's dice send their results: roll them.", given 0
     | gone dice "unplugged" -> sees A table.rolls true
     | ask B roll seat=0 -> says "A does not play on this phone."
     | ask A roll seat=0 topic=0 -> says "Too late: the question has changed."

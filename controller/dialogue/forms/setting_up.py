@@ -152,8 +152,8 @@ class SettingUp(Setup, frozen=True, kw_only=True):
             most=PLAYER_NAME_MOST,
             usual=usual,
         )
-        if given.bots:
-            bot = token in self.bots
+        bot = token in self.bots
+        if given.bots or bot:
             says = _("Played by a bot") if bot else _("Played by hand")
             yield Tick(name=f"bot.{token}", label=_("bot"), now=bot, says=says)
 

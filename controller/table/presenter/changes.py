@@ -58,6 +58,7 @@ def on_new_game(
         missing=model.ui.missing, pads=model.ui.pads, since=now, language=language,
         head=_head(banker),
     )  # fmt: skip
+    before = model
     setting_up = bool(model.panel.views) and model.state.phase is Phase.SETUP
     so_far = model.panel.setup if setting_up else None
     said = _said(banker.counting())
@@ -66,7 +67,11 @@ def on_new_game(
     )
     model, _ = renewed(model, state=banker.state, head=ui.head)
     if model.state.phase is Phase.SETUP:
-        first = Panel(setup=SettingUp.begun(given(model.context), so_far))
+        facts = given(model.context)
+        setup = SettingUp.begun(facts, so_far)
+        if before.state.phase is Phase.OVER:
+            setup = SettingUp.again_as(facts, before.state, before.counting())
+        first = Panel(setup=setup)
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
         model, _ = taken_back(model, stood, {}, now)

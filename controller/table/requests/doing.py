@@ -76,7 +76,7 @@ def roll(at: At, asked: messages.RollForSeat) -> str:
     if asked.topic != at.question.topic:
         return _("Too late: the question has changed.")
     if not table.rolls:
-        return _("The table's dice report by themselves: roll them.")
+        return _("The table's dice send their results: roll them.")
     command = c.Roll(asked.seat, typed.fallen(state, table.chance))
     if not (table.throw and table.context.dice):
         return _given(at, command)

@@ -42,7 +42,7 @@ class _NoPage(Enum):
 
 
 _WHY = {
-    _NoPage.NOT_ALLOWED: N_("The report is for players who have joined, once the game is over."),
+    _NoPage.NOT_ALLOWED: N_("During the game only the host can open the report."),
     _NoPage.NO_GAME: N_("There is no game to report on, or it is too long."),
     _NoPage.NO_LIBRARY: N_(
         "The report cannot be made: a library is missing on the table's computer. "
@@ -60,9 +60,9 @@ class Reports:
         self._moments = OneAtATime["tuple[Moment, ...] | None"]()
 
     async def answer(self, request: Request, role: Role | None) -> Response:
-        """The page, for any browser that has joined (None: it has not); during the game for the
-        host alone. Otherwise a page that says why there is none. With `?what-if`, also the moments
-        at which another choice might have changed the game, which take a while."""
+        """The page, for everybody once the game is over, during it for the host alone. Otherwise a
+        page that says why there is none. With `?what-if`, also the moments at which another choice
+        might have changed the game, which take a while."""
         language, more = language_of(self._room, request.cookies), "what-if" in request.query_params
         report = await self._report_for(role, language, more=more and self._over())
         if isinstance(report, _NoPage):
@@ -78,7 +78,7 @@ class Reports:
     async def _report_for(
         self, role: Role | None, language: str, *, more: bool
     ) -> Report | _NoPage:
-        if role is None or not (role is Role.HOST or self._over()):
+        if not (role is Role.HOST or self._over()):
             return _NoPage.NOT_ALLOWED
         try:
             return await self._report(language, more=more) or _NoPage.NO_GAME

@@ -3,6 +3,7 @@ and in sentences for everybody. Pure functions of the state."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from controller.dialogue.words import name
@@ -106,8 +107,19 @@ def _bearer(state: State, left: int) -> list[str]:
         return [here, _("{name}'s next roll takes the Ring to Mount Doom, and the game is over!",
                         name=who)]  # fmt: skip
     cost = _sum(state, amount_at(state, state.tracker + step))
-    return [here, _("If {name}'s next roll shows an Eye, {name} loses the Ring and {amount}.",
-                    name=who, amount=cost)]  # fmt: skip
+    eye = _("If {name}'s next roll shows an Eye, {name} loses the Ring and {amount}.",
+            name=who, amount=cost)  # fmt: skip
+    return [here, eye, *_next_circle(state, who)]
+
+
+def _next_circle(state: State, who: str) -> Iterator[str]:
+    """What the Tracker's next circle changes for its bearer: what GO pays (B1), and rents (R12)."""
+    rules, circle = state.rules, state.tracker + 1
+    if circle == rules.bearer_salary_circle and rules.bearer_salary != rules.salary:
+        yield _("From the next circle on, {name}'s salary is {amount}.",
+                name=who, amount=_sum(state, rules.bearer_salary))  # fmt: skip
+    if circle == rules.bearer_rent_circle:
+        yield _("From the next circle on, {name}'s rents are double.", name=who)
 
 
 def _lone(state: State) -> str:

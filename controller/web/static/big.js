@@ -4,13 +4,14 @@ import { Clock, told } from "./clock.js";
 import { node, openCard, put, unbroken } from "./dom.js";
 import { badges, wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
-import { tellBattle, tellEnding, tellLength, tellResult, Moments } from "./moments.js";
+import { tellBattle, tellEnding, tellLength, tellReport, tellResult, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
 import { dress } from "./looks.js";
 import { rents } from "./rents.js";
 import { RingWay, tell } from "./ringway.js";
 import { focusAgain, reload } from "./reload.js";
 import { sounds } from "./sounds.js";
+import { measure } from "./still.js";
 
 // The settings of a screen with the table's view, behind its cogwheel; loaded when they are wanted.
 document.getElementById("settings").onclick = async () => {
@@ -83,10 +84,11 @@ function take(news) {
   if (news.ask) focusAgain(document.body);
   if (news.me) put($("home").firstElementChild, news.me.role === "watcher" ? _("Join the table") : _("Back to your page"));
   if (news.moment !== undefined) moments.update(news.moment, table.game);
+  measure();
 }
 
 function show(game, ask) {
-  $("report").hidden = !game.over || table.me?.role === "watcher";
+  tellReport($("report"), game, table.me);
   const won = (game.over?.winners ?? []).map((seat) => game.players[seat].name);
   put($("question"), won.length ? _("Winner: {names}", { names: won.join(", ") }) : unbroken(ask.words));
   tellEnding($("ending"), ask);

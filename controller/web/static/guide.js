@@ -16,7 +16,7 @@ let tip = null; // the open tip, and the question when it was opened
 function first() { // what the first tip says, by what is on the page now
   const own = table.me.seats.map((seat) => table[`seat${seat}`]).filter(Boolean);
   if (own.some(({ dice }) => dice) && table.table.rolls) return _("The table asks its questions here. Tap Roll. Or roll your own dice, tap Enter by hand, and then what each of them shows.");
-  if (own.some(({ dice }) => dice)) return _("The table asks its questions here. Roll your dice on the table. If they do not report by themselves, tap what each of them shows, then tap Enter the roll.");
+  if (own.some(({ dice }) => dice)) return _("The table asks its questions here. Roll your dice on the table. If they do not send their results, tap what each of them shows, then tap Enter the roll.");
   if (own.some(({ answers }) => answers.length)) return _("The table asks its questions here. This one is for you: the answers are just above this box.");
   return _("The table asks its questions here. When one is for you, the answers appear below it.");
 }

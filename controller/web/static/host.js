@@ -6,7 +6,7 @@ import "./code.js";
 import { formOfTable, sharedForm } from "./form.js";
 import { node } from "./dom.js";
 import { money } from "./edition.js";
-import { beforehand, tellEnding, tellLength } from "./moments.js";
+import { beforehand, tellEnding, tellLength, tellReport } from "./moments.js";
 import { dress } from "./looks.js";
 import { close, open } from "./sheet.js";
 import { back, past, sure } from "./sure.js";
@@ -38,6 +38,8 @@ function show() {
   $("question-words").textContent = game.over ? game.over.words : ask.words;
   tellEnding($("ending"), ask);
   tellLength($("before"), beforehand(table.length));
+  tellReport($("report"), game, me);
+  $("again").hidden = !game.over;
   $("pause").hidden = !game.players.length || Boolean(game.over);
   $("pause").textContent = table.table.paused ? _("Resume") : _("Pause");
   absent();
@@ -46,11 +48,13 @@ function show() {
   keep($("away"), host.away.length ? host.away.map(away) : [said("li", _("All parts answer."))]);
   $("check").hidden = !host.checks;
   keep($("phones"), [...host.phones.map(phone), everybody()]);
-  keep($("end"), ending(host));
+  const last = ending(host);
+  keep($("end"), last);
+  $("end").parentElement.hidden = !last.length;
   const { players } = game;
   $("setup").parentElement.hidden = !table.setup;
   for (const id of ["correct-title", "seats-title", "rules-title"]) $(id).parentElement.hidden = !players.length; // of a game that is played
-  $("correct").hidden = $("die").hidden = Boolean(game.over);
+  if (game.over) $("correct-title").parentElement.hidden = true;
   keep($("rolled"), wrongDie(table.rolled));
   if (players.length) { correct.show(); rules(table.rules, players); }
 }
@@ -142,9 +146,13 @@ function ending({ copies, copied, lacks, stops, ending: end }) {
   parts.push(...lacks.map((words) => node("p", "lacks", words)));
   if (table.copies.length) parts.push(copiesList());
   if (end) parts.push(button(_("End the game now and count"), () => endNow(end), "danger"));
-  parts.push(button(_("New game"), () => sure(_("Put this game away?"), _("New game"), () => send({ do: "new-game", step: table.ask.step }), _("This game stays on the Pi. The next one is set up on the table's panel.")), "danger"));
+  if (!table.game.over) parts.push(button(_("New game"), () => anew(_("New game"), _("This game stays on the Pi. The next one is set up here or on the table's panel.")), "danger"));
   if (stops) parts.push(button(_("Switch off"), () => sure(_("Switch off?"), _("Switch off"), () => send({ do: "switch-off" }), _("The game is saved, and resumed when the table is switched on again.")), "danger"));
   return parts;
+}
+
+function anew(label, more) {
+  sure(_("Put this game away?"), label, () => send({ do: "new-game", step: table.ask.step }), more);
 }
 
 function endNow(command) {
@@ -175,6 +183,7 @@ function download(name) { // in mid-game it gives something away
 }
 
 $("pause").onclick = () => send({ do: "pause", on: !table.table.paused });
+$("again").onclick = () => anew(_("Play again"), _("Players and house rules stay as they are; you can change them before the start."));
 $("check").onclick = () => send({ do: "check-parts" });
 $("help").onclick = () => {
   const title = node("h2", "", _("What a host can do")), list = node("ul");

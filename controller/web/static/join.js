@@ -5,6 +5,7 @@ import { $, again, ensureFocus, focus, say, table } from "./page.js";
 import { set, settings } from "./settings.js";
 import { close, open } from "./sheet.js";
 import { mark, node, put } from "./dom.js";
+import { tellReport } from "./moments.js";
 
 const STEPS = { join: "join-title", chair: "chair-title", sit: "sit-title" }; // what gets the focus at each step before playing
 let choosing = false, step = null, took = settings.joined === true, leaves = false; // whether this phone takes part, remembered across a reload or a flat battery, and whether it has asked to leave
@@ -18,8 +19,7 @@ export function joining() {
   if (!$("sit").hidden) seats();
   $("chair").hidden = !me.chair;
   if (me.chair) chair(me.chair);
-  $("report").hidden = !joined || nobody || !(game.over || me.role === "host");
-  $("report").firstElementChild.textContent = game.over ? _("How the game went") : _("The game so far");
+  tellReport($("report"), game, me);
   $("other-seats").hidden = !seated || choosing;
   $("leave").hidden = !joined;
   if (took && !joined && !leaves) say(_("This phone is no longer connected to the table. To come back, it needs a code from the table's display, under Phones."));

@@ -1,6 +1,7 @@
 // Moments worth seeing: each is shown once, however often the page is reloaded or finds the table again.
 import { announce } from "./announce.js";
 import { node, put } from "./dom.js";
+import { _ } from "./language.js";
 
 export class Moments {
   constructor(place, board, after = () => {}) { // the element that they are laid over; the board whose spaces light up, if there is one
@@ -43,6 +44,13 @@ async function draw(place, about, how) { // once, as long as it is about the sam
   place.dataset.shown = shown;
   if (!shown) { place.hidden = true; return; }
   try { await how(await import("./moment.js"), current); } catch { if (current()) place.dataset.shown = ""; } // no connection: with the next news
+}
+
+// How the game went, the main button once it is over; the host reads it before that, too.
+export function tellReport(place, { over, players }, { role }) {
+  place.hidden = !players.length || !(over || role === "host");
+  put(place.firstElementChild, over ? _("How the game went") : _("The game so far"));
+  place.firstElementChild.classList.toggle("big", Boolean(over));
 }
 
 // How much longer the game goes on; before it begins, how long it will take, with warnings. Empty if unknown.

@@ -36,5 +36,5 @@ export function tell(place, { journey, turns }) {
   place.hidden = !journey;
   if (!journey) { place.replaceChildren(); return; }
   const far = node("b", "far", journey.far), words = journey.words.map((one) => node("span", "", one));
-  place.replaceChildren(far, ...words.flatMap((one) => [one, " "]));
+  place.replaceChildren(far, " ", ...words.flatMap((one) => [one, " "]));
 }

@@ -15,7 +15,7 @@ export function whenStill(changed) { REDUCED.addEventListener("change", () => { 
 // software, and what pulses all the time has the whole board drawn anew.
 const SLOW_MS = 45, LOOKED = 12; // ms between two pictures, on average over so many; a single long one, as while a page loads, does not decide
 let mean = 0, looked = 0;
-function measure() {
+export function measure() {
   if (document.hidden || reduced() || looked < 0) return; // with less motion nothing pulses
   requestAnimationFrame((first) => requestAnimationFrame((next) => {
     looked += 1;

@@ -13,7 +13,7 @@ from controller.rules.state import State
 from controller.rules.state.unseen import is_secret
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Page, Say, if_any
-from controller.table.panel.pages.confirm import NewGame, Sure
+from controller.table.panel.pages.confirm import new_game
 from controller.table.panel.pages.options import Group, entries
 from controller.text.advice import advised
 from controller.text.language import _
@@ -161,7 +161,7 @@ def _final(context: PanelContext) -> Listing:
     if context.head:
         what = _("Write this code down: it will prove that nobody changed the record.")
         lines.append(Choice(_("Record: {code}", code=context.head), Say(context.head, what)))
-    return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
+    return Listing(_("Final count"), (*lines, new_game(context)))
 
 
 def _has(state: State, seat: int) -> str:

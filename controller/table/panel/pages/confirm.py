@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from controller.dialogue import labels
 from controller.rules.commands import AnyCommand, CallTime, EndGame
 from controller.rules.engine import verify
+from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Close, Listing, Page
 from controller.text.language import _
 
 
 class NewGame(Action, frozen=True):
-    """Put the game away and set up a new one."""
+    """Put the game away and set up a new one: if it is over, with the same players and rules."""
 
 
 class SwitchOff(Action, frozen=True):
@@ -48,6 +49,12 @@ class Sure(Page, frozen=True):
 
     def leads(self, command: AnyCommand) -> bool:
         return self.act == command
+
+
+def new_game(context: PanelContext) -> Choice:
+    """The line that puts the game away."""
+    over = context.state.phase is Phase.OVER
+    return Choice(_("Play again") if over else _("New game"), Sure(NewGame()))
 
 
 def end_line(context: PanelContext) -> Iterator[Choice]:

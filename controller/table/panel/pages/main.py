@@ -13,7 +13,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
-from controller.table.panel.pages.confirm import NewGame, Sure, end_line, last_lines
+from controller.table.panel.pages.confirm import end_line, last_lines, new_game
 from controller.table.panel.pages.filling import Step
 from controller.table.panel.pages.length import left_lines
 from controller.table.panel.pages.offers import OpenDeals
@@ -62,7 +62,7 @@ def _main(context: PanelContext) -> Iterator[Choice]:
     yield from call_line(context)
     yield from pause_line(context)
     yield from end_line(context)
-    yield Choice(_("New game"), Sure(NewGame()))
+    yield new_game(context)
     yield from copy_line(context)
     yield from last_lines(context)
 

@@ -10,7 +10,7 @@ from controller.files.tagbook import Tag
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Action, Choice, Listing, Page, Panel, Rest, Say
-from controller.table.panel.pages.confirm import NewGame, Sure, last_lines
+from controller.table.panel.pages.confirm import NewGame, Sure, last_lines, new_game
 from controller.text.language import _
 
 
@@ -35,7 +35,7 @@ class Resume(Page, frozen=True):
         else:
             which = _("Resume: {count} players", count=count)
         lines = [Choice(which, GoOn()), Choice(questions.question(state), GoOn())]
-        lines.append(Choice(_("New game"), Sure(NewGame())))
+        lines.append(new_game(context))
         return Listing(_("Resume?"), (*lines, *last_lines(context)))
 
     def back(self, context: PanelContext, panel: Panel) -> Panel:
