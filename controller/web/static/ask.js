@@ -38,7 +38,7 @@ export function question({ headed = false, rolls = true } = {}) {
     const upTo = own?.highest ? [highest(own)] : [];
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
-  if (game.over) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
+  if (game.over && !headed) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
   for (const deal of ask.deals) parts.push(...drawn ? drawn.offers(deal, me.seats) : []);
