@@ -133,7 +133,8 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
 def _beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
     if state.phase is Phase.OVER:
         return standing.final(state, slot)
-    return standing.beating(state, ui.fresh, slot, age, _estate(state, ui))
+    bid_age = age + ui.since - ui.bid_since
+    return standing.beating(state, ui.fresh, slot, bid_age, _estate(state, ui))
 
 
 def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:

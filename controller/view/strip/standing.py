@@ -75,15 +75,16 @@ def winking(state: State, slot: int) -> Cells:
     return cells
 
 
-def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate: int) -> Cells:
-    """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
+def beating(state: State, fresh: Sequence[Event], slot: int, bid_age: float, estate: int) -> Cells:
+    """The strip in one slot of its rhythms. `slot` counts on; `bid_age` is that of an auction's
+    last bid, seconds."""
     asked = prompt(state)
     telling = bearing.winking(state, asked, slot)
     cells = ground(state, estate) if estate >= 0 else winking(state, telling)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, slot)
     if asked.ask is Ask.AUCTION:
-        _auction(state, cells, chorus, age)
+        _auction(state, cells, chorus, bid_age)
     if bearing.tells_in(state, asked, slot):
         bearing.tracker(state, cells, chorus, slot)
     ring = state.ring_place()
