@@ -1,4 +1,4 @@
-"""Every page at four sizes of windows: pictures to look at, and what can be measured in them."""
+"""Every page at all sizes of windows: pictures to look at, and what can be measured in them."""
 
 from __future__ import annotations
 
