@@ -1,5 +1,6 @@
 """Ten whole evenings at the simulated table by what stands on its page alone: two people against
-two bots, by buttons and never by the knob. In two of them each person has a phone as well."""
+two bots, by buttons and never by the knob. In two of them a third person plays, and two have
+phones."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 LAPTOP, TELEVISION, UPRIGHT, ON_ITS_SIDE = SIZES = (1366, 768), (1920, 1080), (390, 844), (844, 390)
 ASK = {"en": "Ask for rent", "fr": "Réclamer un loyer"}
 LATE = {"en": r"Too late: {names} miss", "fr": r"Trop tard.: le loyer .* perdu pour {names}"}
-PEOPLE = 2
+SEATS = 4
 Size = tuple[int, int]
 PHONES = (UPRIGHT, ON_ITS_SIDE)
 SHORT = GAMES | {"starwars-1997": "short"}  # the other ends by the clock
@@ -56,12 +57,17 @@ LOOK = """() => {
 }"""
 ROLL = "#throw.asked:enabled, .throw:enabled"
 ANSWERS = "#answers button:not(.throw, .roll *):enabled:visible"
-DEEDS = "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), #seats .deed"
-DIALOG = (
-    "#sure[open] [value=no], #sheet[open] :is(.danger, .acts button, .deed):not(form *), "
-    "#sheet[open] #sheet-body > button"
+DEEDS = (
+    "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), "
+    "#seats .deed:not(.pledged)"
 )
-"""What can be done there, and the way back; a bot is not acted for."""
+DIALOG = (
+    "#sure[open] [value=no]",  # a bot is not acted for
+    "#sheet[open] :is(.danger, .acts button):not(form *)",
+    "#sheet[open] .deed:not(.pledged)",
+    "#sheet[open] #sheet-body > button",
+)
+"""What is pressed in a dialog, the first of these that there is; the last is the way back."""
 
 PRESSES_MOST = 5000
 
@@ -101,8 +107,8 @@ class Evening:
         answers, ask = now["answers"], ASK[self._language]
         rents = [number for number, words in enumerate(answers) if words.startswith(ask)]
         if now["dialog"]:
-            there = self._page.locator(DIALOG).count()
-            self._press(DIALOG, self._chance.randrange(there or 1), "in a sheet")
+            there = (where for where in DIALOG if self._page.locator(where).count())
+            self._press_any(next(there, DIALOG[-1]), "in a sheet")
         elif rents:
             self._press(ANSWERS, rents[0], answers[rents[0]])
         elif now["roll"] and now["asked"]:
@@ -112,7 +118,11 @@ class Evening:
             which = self._chance.randrange(len(answers))
             self._press(ANSWERS, which, answers[which])
         else:  # somebody in debt sells or mortgages
-            self._press(DEEDS, 0, "Deeds")
+            self._press_any(DEEDS, "Deeds")
+
+    def _press_any(self, where: str, words: str) -> None:
+        count = self._page.locator(where).count()
+        self._press(where, self._chance.randrange(count or 1), words)
 
     def _press(self, where: str, which: int, words: str) -> None:
         """Unless it is no longer there."""
@@ -134,9 +144,11 @@ def rows(_pictures: Path | None) -> Iterator[Row]:
 
 def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size]) -> str:
     """On a page of the first size, and phones of the others."""
+    people = 3 if len(sizes) > 1 else 2
     words = ("--edition", edition, "--game", SHORT[edition], "--language", language)
     with ExitStack() as stack:
-        address = stack.enter_context(demo(*words, "--bots", "2", "--speed", SPEED))
+        bots = str(SEATS - people)
+        address = stack.enter_context(demo(*words, "--bots", bots, "--speed", SPEED))
         table, *phones = pages = [
             stack.enter_context(window(browser, viewport={"width": size[0], "height": size[1]},
                                        has_touch=size in PHONES, reduced_motion="reduce"))
@@ -145,14 +157,14 @@ def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size
         table.goto(address)
         table.wait_for_selector("#people li")
         if phones:
-            open_phones(table)
-            code = shown_code(address)
+            open_phones(table, language)
+            code = shown_code(address, language)
         for seat, page in enumerate(phones):
             page.goto(f"{address}seat")
             join(page, code)
             sit(page, seat)
-        people = table.locator("#people .name").all_inner_texts()[:PEOPLE]
-        return Evening(pages, people, language).play()
+        names = table.locator("#people .name").all_inner_texts()[:people]
+        return Evening(pages, names, language).play()
 
 
 SPEED = "8"
