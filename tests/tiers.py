@@ -74,7 +74,6 @@ MERGED = (
     "web/test_phones_browser.py",
     "web/test_report.py::test_a_player_s_browser_opens_it_and_keeps_it",
     "web/test_weight.py",
-    "web/test_whole_games.py",
 )
 """Whole processes, whole games, large archives, statistics, real programs: folders, files and
 functions below tests."""

@@ -179,9 +179,9 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
 
     `page` None: the screen of the question itself. `fresh` are the events of the last accepted
     command, `since` when the strip began to show them. `recorded` is when they were safely written
-    down, if that was not at the same time. `missing` are the parts that are lost. `put_back` is
-    what a take-back moves, until the next command. Pages and notices are written in `language`, and
-    so is the screen.
+    down, if that was not at the same time; `bid`, when an auction's last bid was made, if that was
+    earlier. `missing` are the parts that are lost. `put_back` is what a take-back moves, until the
+    next command. Pages and notices are written in `language`, and so is the screen.
     """
 
     page: ShownPage | None = None
@@ -191,6 +191,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     naming: tuple[Applied, ...] = ()  # what decides something for the first time, in `fresh`
     since: float = 0.0
     recorded: float | None = None
+    bid: float | None = None
     missing: tuple[str, ...] = ()
     pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
     dismissed: float | None = None  # when news or a notice was last dismissed with a button
@@ -210,3 +211,8 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     def told_from(self) -> float:
         """When the display begins to tell what happened: numbers never run ahead of the record."""
         return self.since if self.recorded is None else self.recorded
+
+    @property
+    def bid_since(self) -> float:
+        """When an auction's last bid was made: whoever passes gives nobody more time."""
+        return self.since if self.bid is None else self.bid

@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from controller.text.language import _, in_language
 from controller.web.lazy_server import address
 from tests.glass import drawing, reads
 from tests.patience import PATIENCE_S
@@ -30,34 +31,38 @@ LINES_MOST = 30  # of the menu
 PUSHES_MOST = 200  # until the display shows the code
 
 
-def shown_code(url: str) -> str:
+def shown_code(url: str, language: str = "en") -> str:
+    with in_language(language):
+        before = _("Players: {code}", code="").replace(" ", GAP)
     live, origin = f"ws://{urlsplit(url).netloc}/sim/live", Origin(url.rstrip("/"))
     with connect(live, origin=origin, open_timeout=PATIENCE_S, max_queue=None) as bench:
-        for _ in range(PUSHES_MOST):
+        for _push in range(PUSHES_MOST):
             news = json.loads(bench.recv(timeout=PATIENCE_S))
             pixels = base64.b64decode(news["oled"]) if "oled" in news else b""
-            if pixels and reads(pixels, f"Players:{GAP}"):
-                return _code(pixels)
+            if pixels and reads(pixels, before):
+                return _code(pixels, before)
     raise AssertionError("the display shows no code")
 
 
-def _code(pixels: bytes) -> str:
+def _code(pixels: bytes, before: str) -> str:
     found = ""
     while len(found) < len("123 456"):
         after = found + (GAP if len(found) == len("123") else "")
-        digits = [digit for digit in "0123456789" if reads(pixels, f"Players:{GAP}{after}{digit}")]
+        digits = [digit for digit in "0123456789" if reads(pixels, f"{before}{after}{digit}")]
         assert len(digits) == 1, drawing(pixels)
         found = after + digits[0]
     return found
 
 
-def open_phones(bench: Page) -> None:
+def open_phones(bench: Page, language: str = "en") -> None:
     """Turn to *Phones* in the menu, line by line as the display shows them."""
+    with in_language(language):
+        phones = _("Phones")
     bench.keyboard.press("m")
     bench.wait_for_selector("#reading-lines .chosen", state="attached")
-    for _ in range(LINES_MOST):
+    for _line in range(LINES_MOST):
         line = text(bench, "#reading-lines .chosen")
-        if line == "Phones":
+        if line == phones:
             bench.keyboard.press("Enter")
             return
         bench.keyboard.press("ArrowUp")

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from controller.files.settings import Settings, SettingsStore
-from controller.rules.commands import Bid, CloseAuction
+from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Hold, Press, RollDice, Tap
 from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel.pages.resuming import GoOn, Paused
+from controller.table.requests.waiting import too_early
 from controller.view.oled import screen
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
@@ -21,6 +22,7 @@ from controller.view.timing import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from sim.clock import SimClock
+from tests.glass import reads
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import PADS, Hands, banker, hands, token
 from tests.table.stories import Story, stories
@@ -151,9 +153,9 @@ by the clock it is sold ten seconds after the last bid
 a hand on the knob holds the hammer
   A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 9, ok, turn 1
     | wait 2 -> given 2 | wait 6 -> given 3
-a pass that leaves bidders gives them the clock again
+a pass gives nobody more time
   A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20, wait 8
-    | A: pass, wait 9.9 -> given 3 | wait 0.2 -> given 4, owner[9]=B
+    | A: pass, wait 1.9 -> given 3 | wait 0.2 -> given 4, owner[9]=B
 a bid taken back stops the clock
   A@9;B;C;D buy:0 dice:4,5 | set auction_clock=true, back, B: bid 20 | hold back, ok
     | wait 60 -> given 1, asks auction
@@ -188,6 +190,19 @@ def test_the_buzzer_calls_going_once_going_twice_and_sold(by_clock: bool) -> Non
     tones = buzzer.tones
     table.wait(60)
     assert buzzer.tones == tones, "nothing is called after it"
+
+
+def test_a_pass_does_not_delay_the_end_by_hand_either() -> None:
+    """R6: for the button of a phone, and on the display."""
+    table = auction(clock=False)
+    table.table.do(Bid(1, 20))
+    table.wait(GOING_TWICE - 1)
+    table.table.do(Pass(2))
+    assert too_early(table.table)
+    table.wait(1)
+    assert too_early(table.table) == ""
+    frame = screen(table.state, table.table.ui, table.clock.time())
+    assert reads(frame.image.tobytes(), "Going twice... sold?")
 
 
 def test_nothing_is_called_while_the_game_is_paused_or_before_a_bid() -> None:

@@ -14,8 +14,9 @@ from tests.cli.running import Running, running
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
-SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
-"""Of windows: a telephone, a tablet, a laptop, a television."""
+SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080), (390, 844), (844, 390)]
+"""Of windows: a telephone, a tablet, a laptop, a television; a larger telephone, upright and on its
+side."""
 
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SECONDS = 1000

@@ -12,6 +12,7 @@ from pathlib import Path
 from controller.web.lazy_server import address
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web_long import (
+    auctions,
     axe,
     contrast,
     demo_keys,
@@ -34,7 +35,7 @@ PARTS: dict[str, Part] = {
     "games": games.rows, "endings": endings.rows, "rubbish": rubbish.rows,
     "pictures": pictures.rows, "axe": axe.rows, "contrast": contrast.rows, "keys": keys.rows,
     "moments": moments.rows, "motion": motion.rows, "tree": tree.rows, "demo-keys": demo_keys.rows,
-    "evenings": evenings.rows,
+    "evenings": evenings.rows, "auctions": auctions.rows,
 }  # fmt: skip
 
 

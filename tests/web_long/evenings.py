@@ -1,14 +1,15 @@
-"""Whole evenings at the simulated table by what stands on its page alone: two people against two
-bots, by buttons and never by the knob. In two of them each person has a phone as well."""
+"""Ten whole evenings at the simulated table by what stands on its page alone: two people against
+two bots, by buttons and never by the knob. In two of them a third person plays, and two have
+phones."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -23,14 +24,23 @@ from tests.web_long.row import Row, Wrong, checked
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-SIZES = ((1366, 768), (390, 844), (1920, 1080), (844, 390))
+LAPTOP, TELEVISION, UPRIGHT, ON_ITS_SIDE = SIZES = (1366, 768), (1920, 1080), (390, 844), (844, 390)
 ASK = {"en": "Ask for rent", "fr": "Réclamer un loyer"}
 LATE = {"en": r"Too late: {names} miss", "fr": r"Trop tard.: le loyer .* perdu pour {names}"}
-PEOPLE = 2
-WITH_PHONES = (("lotr-2003", "en"), ("lotr-2021", "en"))
+SEATS = 4
+Size = tuple[int, int]
+PHONES = (UPRIGHT, ON_ITS_SIDE)
+SHORT = GAMES | {"starwars-1997": "short"}  # the other ends by the clock
+EVENINGS = [
+    *((size, language, ()) for size, language in product(SIZES, LATE)),
+    (LAPTOP, "en", PHONES),
+    (TELEVISION, "fr", PHONES),
+]
+"""The main page's size and language, and the phones'. The boxes take turns, each in both
+languages."""
 
 STUCK_S = 60
-"""Seconds without a button for whoever is asked, from which on that is a fault."""
+"""Seconds without anything new on a page, from which on that is a fault."""
 
 LOOK = """() => {
   const seen = (where) => [...document.querySelectorAll(where)].filter((one) =>
@@ -41,17 +51,23 @@ LOOK = """() => {
     asked: Boolean(document.querySelector("#ask.mine, #question.mine")),
     question: document.querySelector("#question-words").textContent,
     dialog: seen("dialog[open] button").length, roll: seen("#throw.asked, .throw").length,
-    answers: words("#answers button:not(.throw, .roll *)"), log: words("#log li"),
+    answers: words("#answers button:not(.throw, .roll *)"), rents: words("#rents b"),
+    log: [...document.querySelectorAll("#log li")].slice(0, 20).map((one) => one.textContent),
   };
 }"""
 ROLL = "#throw.asked:enabled, .throw:enabled"
 ANSWERS = "#answers button:not(.throw, .roll *):enabled:visible"
-DEEDS = "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), #seats .deed"
-DIALOG = (
-    "#sure[open] [value=no], #sheet[open] :is(.danger, .acts button, .deed):not(form *), "
-    "#sheet[open] #sheet-body > button"
+DEEDS = (
+    "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), "
+    "#seats .deed:not(.pledged)"
 )
-"""What can be done there, and the way back; a bot is not acted for."""
+DIALOG = (
+    "#sure[open] [value=no]",  # a bot is not acted for
+    "#sheet[open] :is(.danger, .acts button):not(form *)",
+    "#sheet[open] .deed:not(.pledged)",
+    "#sheet[open] #sheet-body > button",
+)
+"""What is pressed in a dialog, the first of these that there is; the last is the way back."""
 
 PRESSES_MOST = 5000
 
@@ -59,87 +75,95 @@ PRESSES_MOST = 5000
 class Evening:
     """A game on pages that show the same, by somebody who presses what can be pressed."""
 
-    def __init__(self, pages: Sequence[Page], names: Sequence[str], language: str) -> None:
+    def __init__(self, pages: Sequence[Page], people: Sequence[str], language: str) -> None:
         self._pages, self._language, self._chance = pages, language, Random(len(pages))
-        self._late = LATE[language].format(names=f"({'|'.join(names)})")
+        self._people = f"({'|'.join(map(re.escape, people))})"
+        self._shown: dict[Page, tuple[str, list[str]]] = {}
         self.pressed: Counter[str] = Counter()
 
     def play(self) -> str:
-        """To its end. Wrong if somebody is asked and nothing can be pressed, or a rent is lost."""
+        """To its end. Wrong if nothing new comes of what can be pressed, or a rent is lost."""
         since = monotonic()
-        while not any((now := self._looks())["over"] for _ in self._pages):
-            if late := [line for line in now["log"] if re.search(self._late, line)]:
-                raise Wrong(f"a rent was lost: {late}")
-            waits = not (now["asked"] or now["answers"] or now["dialog"])
-            if waits or self._act(now):
-                since = monotonic()
+        while not (now := self._looks())["over"]:
+            shown = now["question"], now["log"]
+            if shown != self._shown.get(self._page):
+                self._shown[self._page], since = shown, monotonic()
             if monotonic() - since > STUCK_S or self.pressed.total() > PRESSES_MOST:
-                raise Wrong(f"nothing to press for “{now['question']}”")
+                raise Wrong(f"nothing new after “{now['question']}”")
+            if now["asked"] or now["answers"] or now["dialog"]:
+                self._act(now)
             self._page.wait_for_timeout(20)
         return f"{self.pressed.total()} presses, of {len(self.pressed)} kinds"
 
     def _looks(self) -> Any:
         self._page = self._chance.choice(self._pages)
-        return self._page.evaluate(LOOK)
+        now = self._page.evaluate(LOOK)
+        late = LATE[self._language].format(names=self._people)
+        if lost := [line for line in now["log"] if re.search(late, line)]:
+            raise Wrong(f"a rent was lost: {lost}")
+        return now
 
-    def _act(self, now: dict[str, Any]) -> bool:
+    def _act(self, now: dict[str, Any]) -> None:
         answers, ask = now["answers"], ASK[self._language]
         rents = [number for number, words in enumerate(answers) if words.startswith(ask)]
         if now["dialog"]:
-            there = self._page.locator(DIALOG).count()
-            return self._press(DIALOG, self._chance.randrange(there or 1), "in a sheet")
-        if now["roll"] and now["asked"] and not rents:
-            return self._press(ROLL, 0, "Roll")
-        if not answers:  # somebody in debt sells or mortgages
-            return self._press(DEEDS, 0, "Deeds")
-        which = self._chance.choice(rents or range(len(answers)))
-        return self._press(ANSWERS, which, answers[which])
+            there = (where for where in DIALOG if self._page.locator(where).count())
+            self._press_any(next(there, DIALOG[-1]), "in a sheet")
+        elif rents:
+            self._press(ANSWERS, rents[0], answers[rents[0]])
+        elif now["roll"] and now["asked"]:
+            if not any(re.match(self._people, rent) for rent in now["rents"]):  # on another phone
+                self._press(ROLL, 0, "Roll")
+        elif answers:
+            which = self._chance.randrange(len(answers))
+            self._press(ANSWERS, which, answers[which])
+        else:  # somebody in debt sells or mortgages
+            self._press_any(DEEDS, "Deeds")
 
-    def _press(self, where: str, which: int, words: str) -> bool:
-        """Whether it was still there."""
+    def _press_any(self, where: str, words: str) -> None:
+        count = self._page.locator(where).count()
+        self._press(where, self._chance.randrange(count or 1), words)
+
+    def _press(self, where: str, which: int, words: str) -> None:
+        """Unless it is no longer there."""
         from playwright.sync_api import TimeoutError as Gone
 
-        try:
+        with suppress(Gone):
             self._page.locator(where).nth(which).click(timeout=2000)
-        except Gone:
-            return False
-        self._page.wait_for_timeout(150)  # as quick as somebody is who knows the page
-        self.pressed[re.sub(r"\d+", "#", words)[:30]] += 1
-        return True
+            self._page.wait_for_timeout(150)  # as quick as somebody is who knows the page
+            self.pressed[re.sub(r"\d+", "#", words)[:30]] += 1
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:
-    """Ten: each box in each language, on screens of four sizes."""
-    sizes = cycle(SIZES)
     with chromium() as browser:
-        for edition in GAMES:
-            for language in LATE:
-                (wide, high), phones = next(sizes), (edition, language) in WITH_PHONES
-                what = f"an evening by buttons, {edition}, {language}, {wide}x{high}"
-                evening = partial(_evening, browser, edition, language, (wide, high), phones)
-                yield checked(f"{what}{', two phones' * phones}", evening)
+        for (size, language, phones), edition in zip(EVENINGS, cycle(SHORT), strict=False):
+            what = f"an evening by buttons, {edition}, {language}, {'{}x{}'.format(*size)}"
+            evening = partial(_evening, browser, edition, language, (size, *phones))
+            yield checked(f"{what}{', two phones' * bool(phones)}", evening)
 
 
-def _evening(
-    browser: Browser, edition: str, language: str, size: tuple[int, int], phones: bool
-) -> str:
-    words = ("--edition", edition, "--game", GAMES[edition], "--language", language)
+def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size]) -> str:
+    """On a page of the first size, and phones of the others."""
+    people = 3 if len(sizes) > 1 else 2
+    words = ("--edition", edition, "--game", SHORT[edition], "--language", language)
     with ExitStack() as stack:
-        address = stack.enter_context(demo(*words, "--bots", "2", "--speed", SPEED))
-        screen = {"width": size[0], "height": size[1]}
-        table = stack.enter_context(window(browser, reduced_motion="reduce", viewport=screen))
+        bots = str(SEATS - people)
+        address = stack.enter_context(demo(*words, "--bots", bots, "--speed", SPEED))
+        table, *phones = pages = [
+            stack.enter_context(window(browser, viewport={"width": size[0], "height": size[1]},
+                                       has_touch=size in PHONES, reduced_motion="reduce"))
+            for size in sizes
+        ]  # fmt: skip
         table.goto(address)
         table.wait_for_selector("#people li")
-        pages = [table]
         if phones:
-            open_phones(table)
-            code = shown_code(address)
-            pages += [stack.enter_context(window(browser, has_touch=True)) for _ in range(PEOPLE)]
-            for seat, page in enumerate(pages[1:]):
-                page.goto(f"{address}seat")
-                join(page, code)
-                sit(page, seat)
-        names = table.locator("#people .name").all_inner_texts()
+            open_phones(table, language)
+            code = shown_code(address, language)
+        for seat, page in enumerate(phones):
+            page.goto(f"{address}seat")
+            join(page, code)
+            sit(page, seat)
+        names = table.locator("#people .name").all_inner_texts()[:people]
         return Evening(pages, names, language).play()
 
 

@@ -1,4 +1,4 @@
-"""Every page at four sizes of windows: pictures to look at, and what can be measured in them."""
+"""Every page at all sizes of windows: pictures to look at, and what can be measured in them."""
 
 from __future__ import annotations
 
@@ -46,6 +46,10 @@ LOOK = """([targets, worded, finger]) => {
 }"""
 
 
+ARRANGED = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
+"""Parts that a page moves elsewhere in a smaller window have gone there."""
+
+
 def rows(pictures: Path | None) -> Iterator[Row]:
     """All sizes in each language; kept in a folder, if one is given."""
     if pictures is not None:
@@ -60,6 +64,7 @@ def _measured(browser: Browser, language: str, pictures: Path | None) -> str:
     def look(name: str, page: Page) -> Iterator[str]:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(ARRANGED)
             if pictures is not None:
                 page.screenshot(path=pictures / f"{name}-{language}-{width}x{height}.png")
             yield from (f"{width} x {height}: {one}" for one in _faults(page, width))

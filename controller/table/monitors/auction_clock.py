@@ -38,7 +38,7 @@ class AuctionClock:
         """The game went on, or the settings are others: when is the hammer due?"""
         self.close()
         presenter = self._presenter
-        since, clock = presenter.ui.since, presenter.context.settings.auction_clock
+        since, clock = presenter.ui.bid_since, presenter.context.settings.auction_clock
         going = standing(state) and not presenter.panel.paused
         if going:
             self._calls.changed(state, since)

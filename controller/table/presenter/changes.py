@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller.dialogue import outcomes
 from controller.dialogue.forms.setting_up import SettingUp
-from controller.rules.commands import AnyCommand, Roll
+from controller.rules.commands import AnyCommand, Bid, Roll, SetPosition
 from controller.rules.entries import Entry
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
@@ -81,7 +81,8 @@ def on_new_game(
 
 def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> After:
     """What is coming is lit while it is being written down."""
-    ui = replace(model.ui, fresh=tuple(events), since=now, put_back=None)
+    bid = model.ui.bid_since
+    ui = replace(model.ui, fresh=tuple(events), since=now, bid=bid, put_back=None)
     return replace(model, ui=ui, foreseen=True), (Light(state, ui),)
 
 
@@ -99,8 +100,10 @@ def on_entry(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel
     naming, said = model.said.unsaid(entry.events), model.said
     guide = PutBackGuide(model.guide.stood if command is None else None)
     head = _head(banker)
+    bids = command is None or isinstance(command, Bid | SetPosition)
     ui = replace(
         model.ui, fresh=entry.events, since=model.ui.since if lit else now, recorded=now,
+        bid=None if bids else model.ui.bid_since,
         held_die=None if rolls else model.ui.held_die,
         cocked=None if rolls else model.ui.cocked, notice=None, put_back=None, led=None,
         naming=naming, head=head,
@@ -217,7 +220,7 @@ def skipped(model: Model, now: float) -> After:
 
 def resumed(model: Model, now: float) -> After:
     """A pause is over: the strip shows the last command again, and a bid has its whole time."""
-    return shown(replace(model, ui=replace(model.ui, since=now)))
+    return shown(replace(model, ui=replace(model.ui, since=now, bid=None)))
 
 
 def held(model: Model, face: int | None) -> After:

@@ -59,7 +59,7 @@ def going_twice(state: State, ui: Ui) -> float | None:
     """When an auction is going twice; None if there is no auction, or no bid."""
     top = state.stack[-1] if state.stack else None
     bid = isinstance(top, Auction) and top.bidder >= 0
-    return ui.since + GOING_TWICE if bid else None
+    return ui.bid_since + GOING_TWICE if bid else None
 
 
 def too_early(table: Table) -> str:

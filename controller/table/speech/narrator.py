@@ -76,7 +76,7 @@ class Narrator:
             if happened:
                 self._last = happened
             sentences = [*happened, *spoken.news(before, now, table.state, happened=bool(happened))]
-            self._calls.changed(table.state, table.ui.since)
+            self._calls.changed(table.state, table.ui.bid_since)
             if sentences and table.context.settings.speech == "always":
                 self._say(sentences)
 

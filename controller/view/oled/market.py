@@ -71,16 +71,16 @@ def going_until(view: ScreenContext) -> float | None:
         return None
     if view.ui.hammer is not None and (left := view.ui.hammer - view.now) > 0:
         return view.ui.hammer - math.ceil(left - _ROUNDED) + 1
-    start = view.ui.since
+    start = view.ui.bid_since
     return next((start + at for at in (GOING_ONCE, GOING_TWICE) if view.now < start + at), None)
 
 
 def _going(view: ScreenContext) -> str:
     if view.ui.hammer is not None:
         return _counted(max(math.ceil(view.ui.hammer - view.now - _ROUNDED), 0))
-    if view.now >= view.ui.since + GOING_TWICE:
+    if view.now >= view.ui.bid_since + GOING_TWICE:
         return _("Going twice... sold?")
-    once = view.now >= view.ui.since + GOING_ONCE
+    once = view.now >= view.ui.bid_since + GOING_ONCE
     more = _("More? Tap your token") if view.ui.pads else _("More? Press OK")
     return _("Going once...") if once else more
 

@@ -133,7 +133,7 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
 def _beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
     if state.phase is Phase.OVER:
         return standing.final(state, slot)
-    return standing.beating(state, ui, slot, age)
+    return standing.beating(state, ui, slot, age + ui.since - ui.bid_since)
 
 
 def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:

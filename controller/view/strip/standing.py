@@ -77,8 +77,9 @@ def winking(state: State, slot: int) -> Cells:
     return cells
 
 
-def beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
-    """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
+def beating(state: State, ui: Ui, slot: int, bid_age: float) -> Cells:
+    """The strip in one slot of its rhythms. `slot` counts on; `bid_age` is that of an auction's
+    last bid, seconds."""
     estate = _estate(state, ui)
     asked = prompt(state)
     telling = bearing.winking(state, asked, slot)
@@ -86,7 +87,7 @@ def beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
     chorus = Chorus()
     _tell(state, asked, ui, chorus, slot)
     if asked.ask is Ask.AUCTION:
-        _auction(state, cells, chorus, age)
+        _auction(state, cells, chorus, bid_age)
     if bearing.tells_in(state, asked, slot):
         bearing.tracker(state, cells, chorus, slot)
     ring = state.ring_place()
