@@ -167,5 +167,5 @@ def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size
         return Evening(pages, names, language).play()
 
 
-SPEED = "8"
-"""Somebody who reads quickly has a second before a bot's roll ends a rent."""
+SPEED = "4"
+"""A page on a busy machine has two seconds and a half before a bot's roll ends a rent."""
