@@ -106,13 +106,15 @@ class Evening:
     def _act(self, now: dict[str, Any]) -> None:
         answers, ask = now["answers"], ASK[self._language]
         rents = [number for number, words in enumerate(answers) if words.startswith(ask)]
-        if now["dialog"]:
-            there = (where for where in DIALOG if self._page.locator(where).count())
+        waits = any(re.match(self._people, rent) for rent in now["rents"])
+        if now["dialog"]:  # nobody rolls there over a rent that they can ask for
+            ways = (DIALOG[0], DIALOG[-1]) if waits else DIALOG
+            there = (where for where in ways if self._page.locator(where).count())
             self._press_any(next(there, DIALOG[-1]), "in a sheet")
         elif rents:
             self._press(ANSWERS, rents[0], answers[rents[0]])
         elif now["roll"] and now["asked"]:
-            if not any(re.match(self._people, rent) for rent in now["rents"]):  # on another phone
+            if not waits:  # somebody asks on another phone
                 self._press(ROLL, 0, "Roll")
         elif answers:
             which = self._chance.randrange(len(answers))
@@ -167,5 +169,5 @@ def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size
         return Evening(pages, names, language).play()
 
 
-SPEED = "4"
-"""A page on a busy machine has two seconds and a half before a bot's roll ends a rent."""
+SPEED = "8"
+"""Somebody who reads quickly has a second before a bot's roll ends a rent."""
