@@ -52,6 +52,7 @@ LOOK = """() => {
     question: document.querySelector("#question-words").textContent,
     dialog: seen("dialog[open] button").length, roll: seen("#throw.asked, .throw").length,
     answers: words("#answers button:not(.throw, .roll *)"), rents: words("#rents b"),
+    debt: seen("#answers p.who").length,
     log: [...document.querySelectorAll("#log li")].slice(0, 20).map((one) => one.textContent),
   };
 }"""
@@ -119,7 +120,7 @@ class Evening:
         elif answers:
             which = self._chance.randrange(len(answers))
             self._press(ANSWERS, which, answers[which])
-        else:  # somebody in debt sells or mortgages
+        elif now["debt"]:  # somebody sells or mortgages
             self._press_any(DEEDS, "Deeds")
 
     def _press_any(self, where: str, words: str) -> None:
