@@ -55,6 +55,17 @@ display, keys and roll are seen without scrolling: {language} {size}
     for language in ("en", "fr")
     for size in SIZES
 )
+PASS_SHOWS = script("""() => {
+    const bottom = (where) => document.querySelector(where).getBoundingClientRect().bottom;
+    return bottom('#answers .lesser') <= bottom('#does');
+}""")
+BIDS = "\n".join(
+    f"""
+who bids can also pass without scrolling: {language}
+  [{language}] {CLAIM}
+  demo click "#answers .lesser" | demo sees "#answers .bid" | demo js "{PASS_SHOWS}" true"""
+    for language in ("en", "fr")
+)
 FIRST_STEPS = "\n".join(
     f"""  demo sees 'role=complementary[name="First steps, {at} of 3"]' | demo count "{part}.told" 1
   demo enter ".bubble .big\""""
@@ -167,6 +178,7 @@ settings that are the table's say so
   {CLAIM}
   demo click "#settings" | demo sees "#sheet label" "Language of the table"
 {SEEN}
+{BIDS}
 {CAPTIONS}
 """)
 

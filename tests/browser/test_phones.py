@@ -205,6 +205,12 @@ GUIDE = f"""
 
 
 test_what_lies_over_a_page = visits(f"""
+the first steps end with the game: its result is in sight
+  [390x500] {PLAYED}
+  A sees ".bubble" | A js "scrollTo(0, 9999), true" true | A js "{IN_SIGHT}" false
+  do A: call-time | A sees "#question" "Winner: A" | A count ".bubble" 0
+  A js "{IN_SIGHT}" true
+
 Back closes a sheet and the map and does not leave the page
   {ROLLS}
   A press "Offer a deal" | A sees "#sheet form" | A go_back | A has "#sheet:not([open])"

@@ -61,6 +61,7 @@ function tell(words, headed) {
   asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card), ...(ask.proposal ? [proposed(ask.proposal).firstChild.textContent] : [])] };
   if (!headed) put($("question-words"), words);
   if (!headed && words !== before.words) announce(words);
+  if (!headed && words !== before.words && table.game.over) scrollTo(0, 0); // who has won is at the top
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
   if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
 }

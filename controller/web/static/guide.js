@@ -22,8 +22,9 @@ function first() { // what the first tip says, by what is on the page now
 }
 
 export function guide() {
-  if (tip && !table.me?.seats.length) { tip.made.remove(); tip = null; } // it goes on once somebody sits here again
-  if (!tip && !settings.guided && table.me?.seats.length && table[`seat${table.me.seats[0]}`]) bubble(settings.tip ?? 0);
+  const plays = table.me?.seats.length && !table.game?.over;
+  if (tip && !plays) { tip.made.remove(); tip = null; } // it goes on once somebody plays here again
+  if (!tip && !settings.guided && plays && table[`seat${table.me.seats[0]}`]) bubble(settings.tip ?? 0);
   else if (tip?.at === 0 && table.ask.topic !== tip.topic) answered();
   else if (tip?.at === 0) put(tip.words, first());
 }

@@ -50,6 +50,7 @@ function seats() {
     if (player.bot && !table.me.seats.includes(seat)) return []; // who has left and comes back is asked by the host
     const label = node("label"), box = document.createElement("input");
     Object.assign(box, { type: "checkbox", name: "seat", value: seat, checked: table.me.seats.includes(seat) || chosen.includes(seat) });
+    label.style.setProperty("--c", player.colour);
     label.append(box, mark(player.sign), player.name);
     if (bots.includes(seat)) label.append(node("small", "", _("played by a bot: tick to take over")));
     return [label];
