@@ -68,7 +68,8 @@ DIALOG = (
     "#sheet[open] .deed:not(.pledged)",
     "#sheet[open] #sheet-body > button",
 )
-"""What is pressed in a dialog, the first of these that there is; the last is the way back."""
+"""What is pressed in a dialog: any of these that are there, but the first if it is; the last is the
+way back."""
 
 PRESSES_MOST = 5000
 
@@ -110,8 +111,9 @@ class Evening:
         waits = any(re.match(self._people, rent) for rent in now["rents"])
         if now["dialog"]:  # nobody rolls there over a rent that they can ask for
             ways = (DIALOG[0], DIALOG[-1]) if waits else DIALOG
-            there = (where for where in ways if self._page.locator(where).count())
-            self._press_any(next(there, DIALOG[-1]), "in a sheet")
+            there = [where for where in ways if self._page.locator(where).count()] or DIALOG[-1:]
+            sure = there[0] == DIALOG[0]
+            self._press_any(there[0] if sure else self._chance.choice(there), "in a sheet")
         elif rents:
             self._press(ANSWERS, rents[0], answers[rents[0]])
         elif now["roll"] and now["asked"]:
@@ -132,7 +134,7 @@ class Evening:
         from playwright.sync_api import TimeoutError as Gone
 
         with suppress(Gone):
-            self._page.locator(where).nth(which).click(timeout=2000)
+            self._page.locator(where).nth(which).click(timeout=700)
             self._page.wait_for_timeout(150)  # as quick as somebody is who knows the page
             self.pressed[re.sub(r"\d+", "#", words)[:30]] += 1
 
@@ -170,5 +172,5 @@ def _evening(browser: Browser, edition: str, language: str, sizes: Sequence[Size
         return Evening(pages, names, language).play()
 
 
-SPEED = "8"
-"""Somebody who reads quickly has a second before a bot's roll ends a rent."""
+SPEED = "4"
+"""A page on a busy machine has two seconds and a half before a bot's roll ends a rent."""

@@ -41,9 +41,9 @@ export function question({ headed = false, rolls = true } = {}) {
   if (game.over && !headed) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
-  for (const deal of ask.deals) parts.push(...drawn ? drawn.offers(deal, me.seats) : []);
+  const offered = (mine) => ask.deals.filter(({ to }) => me.seats.includes(to) === mine).flatMap((deal) => drawn?.offers(deal, me.seats) ?? []);
   if (ask.deals.length && !drawn) import("./deals.js").then((made) => { drawn = made; question({ headed, rolls }); }, () => {}); // no connection: with the next news
-  keep($("answers"), parts);
+  keep($("answers"), [...offered(true), ...parts, ...offered(false)]); // what one is offered is seen before one rolls
 }
 
 // House rules that somebody proposes.
