@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -27,20 +29,26 @@ def _without_pillow() -> ModuleType:
     return absent
 
 
+def prepare() -> None:
+    """Import what a table needs, into memory that is kept: it must hold nothing of this start."""
+    sys.modules["PIL"] = _without_pillow()
+    import_module("sim.browser.tab")
+
+
 class Hub:
     """What the worker holds on to: answers to requests, and open sockets. `changed` hears
     how many entries the game has whenever one was written that the browser is to keep."""
 
     def __init__(self, changed: Callable[[int], object]) -> None:
+        random.seed()  # the memory may be one that was kept
         Terminals().install()
-        sys.modules["PIL"] = _without_pillow()
         os.environ["STATE_DIRECTORY"] = KEPT  # systemd.exec(5)
         self._changed = changed
         self._watched: object = None
 
     async def open(self, argv: Sequence[str], host: str, base: str) -> None:
         """Lay the table, whose pages are below `base` at this host."""
-        from sim.browser.tab import open_tab  # needs the terminals
+        from sim.browser.tab import open_tab
 
         self.tab = await open_tab([*argv], host, base, SCRATCH)
         self.tab.sitting.watchers.append(self._watch)
