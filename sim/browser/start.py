@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 from controller.rules.entries import Entry
 from sim.browser.terminals import Terminals
@@ -18,6 +19,13 @@ KEPT = "/games"
 
 SCRATCH = Path("/tmp/game.journal")
 """Where a game is that nobody plays by hand."""
+
+
+class Uint8Array(Protocol):
+    """What the worker passes in place of bytes."""
+
+    def to_bytes(self) -> bytes:
+        """What is in it."""
 
 
 def _without_pillow() -> ModuleType:
@@ -60,15 +68,16 @@ class Hub:
         if banker is not self._watched:
             self._watched = banker
             banker.subscribe(self._written)
+            self._changed(len(banker.history()))  # it may be one that was opened from a file
 
     def _written(self, _entry: Entry) -> None:
         self._changed(len(self.tab.sitting.banker.history()))
 
     async def fetch(
-        self, method: str, url: str, headers: Iterable[Sequence[str]], body: bytes
+        self, method: str, url: str, headers: Iterable[Sequence[str]], body: Uint8Array
     ) -> tuple[int, list[tuple[str, str]], bytes]:
         """See `Tab.fetch`."""
-        return await self.tab.fetch(method, url, headers, body)
+        return await self.tab.fetch(method, url, headers, body.to_bytes())
 
     def connect(self, url: str, told: Callable[[str | None], object]) -> object:
         """See `Tab.connect`."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page
 
+from controller.store.audit import verify
 from tests.site.build import build
 from tests.web.phones import SECONDS, window
 
@@ -105,6 +106,34 @@ def test_a_game_is_there_again_without_a_network(browser: Browser, address: str)
         table = laid(page)
         table.locator("button.resume").first.click()
         table.locator(":text('Aragorn rolls to see who starts.')").first.wait_for()
+
+
+def test_a_game_leaves_the_browser_as_a_file_and_comes_back(
+    browser: Browser, address: str, tmp_path: Path
+) -> None:
+    """44.3: good outside of it, too; a damaged file is told, and nothing is lost."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        table = begun(page, address, "All by hand")
+        table.locator("#new-game").click()
+        with page.expect_download() as made:
+            table.locator("#start button:has-text('Download this game')").click()
+        game, damaged = tmp_path / "game.journal", tmp_path / "damaged.journal"
+        made.value.save_as(game)
+        assert verify(game).problem is None
+        damaged.write_bytes(game.read_bytes()[:9000])
+        table.locator("#start button:text-is('Not now')").click()
+        table.locator("#throw").click()
+        page.wait_for_selector("html.kept[data-entries='4']")
+        table.locator("#new-game").click()
+        for file in (damaged, game):
+            with page.expect_file_chooser() as asked:
+                table.locator("#start button:has-text('Open a saved game')").click()
+            asked.value.set_files(file)
+            if file is damaged:
+                table.locator("#says:has-text('damaged.journal:')").wait_for()
+        table.locator("#sure button:text-is('Yes')").click()
+        table.locator("#start").wait_for(state="hidden")
+        page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
 
 
 def test_a_later_start_goes_on_from_memory_and_from_spoilt_memory_anew(
