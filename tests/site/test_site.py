@@ -26,6 +26,8 @@ MEMORY = """async (data) => {
 }"""
 """Whether the browser has Python's memory (python.js); or puts this in its place."""
 
+SITE = "games/ringkeeper"
+
 LOADED = 120 * SECONDS
 """A busy machine takes so long at most until the table is laid."""
 
@@ -38,14 +40,20 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of the site, in a folder of a server."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's folder, with the site in it."""
     root = tmp_path_factory.mktemp("server")
-    build(root / "games" / "ringkeeper")
+    build(root / SITE)
+    return root
+
+
+@pytest.fixture(scope="module")
+def address(root: Path) -> Iterator[str]:
+    """Of the site."""
     handler = functools.partial(Quiet, directory=str(root))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/games/ringkeeper/"
+        yield f"http://127.0.0.1:{server.server_port}/{SITE}/"
         server.shutdown()
 
 
@@ -134,6 +142,28 @@ def test_a_game_leaves_the_browser_as_a_file_and_comes_back(
         table.locator("#sure button:text-is('Yes')").click()
         table.locator("#start").wait_for(state="hidden")
         page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
+
+
+def test_a_newer_version_waits_until_somebody_wants_it(
+    browser: Browser, address: str, root: Path
+) -> None:
+    """44.4: the page says so, and nothing changes before."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        page.goto(address)
+        laid(page)
+        assert not page.locator("#newer").is_visible()
+        (old,) = page.evaluate("caches.keys()")
+        for path in (root / SITE / "sw.js", root / SITE / "python.js"):
+            path.write_text(path.read_text("utf-8").replace(old, "newer"), "utf-8")
+        page.goto(address)
+        laid(page)
+        page.locator("#newer button").wait_for(timeout=LOADED)
+        assert set(page.evaluate("caches.keys()")) == {old, "newer"}
+        with page.expect_navigation():
+            page.locator("#newer button").click()
+        laid(page)
+        assert page.evaluate("caches.keys()") == ["newer"]
+        assert not page.locator("#newer").is_visible()
 
 
 def test_a_later_start_goes_on_from_memory_and_from_spoilt_memory_anew(
