@@ -112,8 +112,8 @@ def test_a_game_is_there_again_without_a_network(browser: Browser, address: str)
         page.context.set_offline(True)
         page.reload()
         table = laid(page)
-        table.locator("button.resume").first.click()
-        table.locator(":text('Aragorn rolls to see who starts.')").first.wait_for()
+        table.locator("#start button:has-text('Resume:')").click()
+        table.locator("#log :text('Frodo rolls')").first.wait_for()
 
 
 def test_a_game_leaves_the_browser_as_a_file_and_comes_back(

@@ -15,8 +15,8 @@ async function packed(url) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
 }
 
-// Python, in which `prepare` has been called: now, or before its memory was kept.
-export async function start(prepare) {
+// Python, with everything imported: now, or before its memory was kept.
+export async function start() {
   const at = new URL("python/", import.meta.url).href, kept = await caches.open(VERSION), copy = new URL("memory", at).href;
   const glue = packed(`${at}pyodide.asm.mjs`).then((answer) => answer.blob()).then((script) => import(URL.createObjectURL(script)));
   const ours = packed(`${at}ringkeeper.tar`).then((answer) => answer.arrayBuffer()).then((tar) => [...files(new Uint8Array(tar))]);
@@ -33,7 +33,8 @@ export async function start(prepare) {
     try { return await load(new Uint8Array(await memory.arrayBuffer())); } catch (error) { console.warn(`A new start: ${error}`); await kept.delete(copy); }
   }
   const python = await load();
-  prepare(python);
+  python.runPython(`import sys; sys.path.insert(0, "${OURS}")`);
+  python.pyimport("sim.browser.start").prepare();
   kept.put(copy, new Response(python.makeMemorySnapshot())).catch((error) => console.warn(`The next start is no faster: ${error}`));
   return python;
 }

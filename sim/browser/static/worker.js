@@ -8,10 +8,7 @@ ready.catch((error) => postMessage({ failed: `${error.message ?? error}` }));
 onmessage = ({ data, ports: [port] }) => ready.then((hub) => data.fetch ? fetched(hub, data.fetch, port) : connected(hub, data.connect, port));
 
 async function begin() {
-  const python = await start((python) => {
-    python.runPython("import sys; sys.path.insert(0, '/ringkeeper')");
-    python.pyimport("sim.browser.start").prepare();
-  });
+  const python = await start();
   postMessage({ part: "libraries" });
   const { FS } = python;
   FS.mkdir(KEPT);
