@@ -26,10 +26,12 @@ IN_A_TAB = """async ([source, edition, seed]) => {
   const script = `
     import { start } from "${new URL("../python.js", location)}";
     onmessage = async ({ data: [source, edition, seed] }) => {
-      const python = await start();
-      python.pyimport("sim.browser.start").Hub(() => {});
-      python.runPython(source);
-      postMessage(await python.globals.get("played")(edition, seed, "/tmp/whole.journal"));
+      try {
+        const python = await start();
+        python.pyimport("sim.browser.start").Hub(() => {});
+        python.runPython(source);
+        postMessage(await python.globals.get("played")(edition, seed, "/tmp/" + edition + ".journal"));
+      } catch (error) { postMessage(String(error)); }
     };`;
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module" });
   return await new Promise((done, failed) => {
