@@ -16,11 +16,12 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   }, node("button", "big")); // which may be pressed while the table is paused
   const [fields, , told, left, start] = form.children, sheet = node("div", "sheet"), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   cancel.type = "button"; cancel.onclick = () => dialog.close();
-  const files = [...opening((file) => { resume({ file, heads: readers.box.checked }); sitDown(dialog); }), ...(demo ? [] : [way(_("Download this game"), _("A file to keep, or to open at another table"), download)])];
+  const files = node("div", "fine");
+  files.append(...opening((file) => { resume({ file, heads: readers.box.checked }); sitDown(dialog); }), ...(demo ? [] : [way(_("Download this game"), _("A file to keep, or to open at another table"), download)]));
   fine.append(labelled(_("Bots"), skill), labelled(_("Random seed (optional)"), seed));
   const first = way(_("Learn in five minutes"), _("A first game that explains itself"), () => { learn({}); sitDown(dialog); });
   const puzzle = way(_("Puzzle of the day"), _("One moment of a game, and one best choice: which?"), () => { location.href = "puzzle"; });
-  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, puzzle, again, ...files, fields, readers.label, fine, left, told);
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, puzzle, again, files, fields, readers.label, fine, left, told);
   row.append(start, cancel); row.classList.add("last");
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
