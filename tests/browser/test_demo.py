@@ -52,17 +52,20 @@ display, keys and roll are seen without scrolling: {language} {size}
     for size in SIZES
 )
 BESIDE = script("""() => {
-    const box = (one) => one.getBoundingClientRect(), bubble = box(document.querySelector('.bubble'));
+    const box = (one) => one.getBoundingClientRect();
+    const told = document.querySelector('.told'), tip = document.querySelector('.bubble');
+    const bubble = box(tip);
     return ['ask', 'does', 'controls', 'box', 'lower'].filter((id) => {
         const { left, right, top, bottom } = box(document.getElementById(id));
         return right > bubble.left && left < bubble.right && bottom > bubble.top
             && top < bubble.bottom;
-    }).concat([document.querySelector('.told'), document.querySelector('.bubble')].filter((one) =>
-        box(one).top >= innerHeight || box(one).bottom <= 0 || !box(one).height)
-        .map((one) => one.id || one.className));
+    }).concat([told, tip].filter((one) => {
+        const { top, bottom, height } = box(one);
+        return top >= innerHeight || bottom <= 0 || !height;
+    }).map((one) => one.id || one.className));
 }""")
-"""Parts with questions and answers that the bubble covers; and what is out of sight of both it and
-what it is about."""
+"""Parts with questions and answers that the bubble covers; then it, or what it is about, if that
+is out of sight."""
 
 TOUR = ("throw", "board", "deeds", "ask", "journey", "back", "plugs", "chronicle")
 
@@ -142,7 +145,8 @@ the page has settings: language, text size, motion, and sounds of its own
 first steps leave out what the page has not, and can be left
   {GROUP}
 {shown_round(tuple(one for one in TOUR if one != "journey"))}
-  demo key ? | demo press "Show me round" | demo enter ".bubble .plain" | demo count ".bubble, .told" 0
+  demo key ? | demo press "Show me round" | demo enter ".bubble .plain"
+  demo count ".bubble, .told" 0
 
 the display is read and can be shown in large letters
   {CLAIM}

@@ -60,7 +60,7 @@ export class Lesson {
 
 // The page in eight bubbles, once in each browser and whenever somebody wants it. They cover nothing: on a phone they stand beside what they are about.
 const TIPS = [ // what each is about, if the page has it, and what it says
-  ["throw", _("The table asks its questions above. When it is your turn to roll, press Roll.")],
+  ["throw", _("The table asks its questions above its display. When it is your turn to roll, press Roll.")],
   ["board", _("The lights around the board lead each token to its new space.")],
   ["deeds", _("You stand on a deed that nobody owns? Claim it below the question, or tap it here.")],
   ["ask", _("Auctions are held here. You see the highest bid and the time left, and bid right below.")],
