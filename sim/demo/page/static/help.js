@@ -23,7 +23,7 @@ const KEYS = [
 ];
 
 export function help(tour) { // `tour` shows round, where nothing else does
-  const title = node("h2", "", _("How this page works")), how = node("ul"), round = node("button", "big", _("Show me round")), heading = node("h3", "", _("Keys")), keys = node("dl", "presses");
+  const title = node("h2", "", _("How this page works")), how = node("ul"), round = node("button", "plain", _("Show me round")), heading = node("h3", "", _("Keys")), keys = node("dl", "presses");
   title.id = "sheet-title";
   round.onclick = () => { close(); tour(); };
   how.append(...HOW.map((words) => node("li", "", words)));
