@@ -1,4 +1,4 @@
-"""Reads what our pages post: JSON of limited size, and from no other site."""
+"""Reads what our pages post: JSON or a file, of limited size, and from no other site."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ BODY_MOST = 1024
 Posted = TypeVar("Posted", bound=msgspec.Struct)
 
 
-async def read_posted(
-    request: Request, kind: type[Posted], most: int = BODY_MOST
-) -> Posted | Response:
-    """The body as a value of this kind, or an answer that refuses it. Browsers always send Origin
-    with a POST, and SameSite keeps the cookie from other sites' pages."""
+async def read_body(request: Request, most: int) -> bytes | Response:
+    """The body, or an answer that refuses it. Browsers always send Origin with a POST, and SameSite
+    keeps the cookie from other sites' pages."""
     if not same_origin(request.headers):
         return Response(status_code=HTTPStatus.FORBIDDEN)
     body = bytearray()
@@ -29,6 +27,16 @@ async def read_posted(
         body += chunk
         if len(body) > most:
             return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return bytes(body)
+
+
+async def read_posted(
+    request: Request, kind: type[Posted], most: int = BODY_MOST
+) -> Posted | Response:
+    """The body as a value of this kind, or an answer that refuses it; see `read_body`."""
+    body = await read_body(request, most)
+    if isinstance(body, Response):
+        return body
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 from controller.rules.entries import Entry
 from sim.browser.terminals import Terminals
@@ -18,6 +21,13 @@ SCRATCH = Path("/tmp/game.journal")
 """Where a game is that nobody plays by hand."""
 
 
+class Uint8Array(Protocol):
+    """What the worker passes in place of bytes."""
+
+    def to_bytes(self) -> bytes:
+        """What is in it."""
+
+
 def _without_pillow() -> ModuleType:
     """In the place of Pillow, which no browser can load: luma.core names it; nothing here draws
     with it."""
@@ -27,20 +37,26 @@ def _without_pillow() -> ModuleType:
     return absent
 
 
+def prepare() -> None:
+    """Import what a table needs, into memory that is kept: it must hold nothing of this start."""
+    sys.modules["PIL"] = _without_pillow()
+    import_module("sim.browser.tab")
+
+
 class Hub:
     """What the worker holds on to: answers to requests, and open sockets. `changed` hears
     how many entries the game has whenever one was written that the browser is to keep."""
 
     def __init__(self, changed: Callable[[int], object]) -> None:
+        random.seed()  # the memory may be one that was kept
         Terminals().install()
-        sys.modules["PIL"] = _without_pillow()
         os.environ["STATE_DIRECTORY"] = KEPT  # systemd.exec(5)
         self._changed = changed
         self._watched: object = None
 
     async def open(self, argv: Sequence[str], host: str, base: str) -> None:
         """Lay the table, whose pages are below `base` at this host."""
-        from sim.browser.tab import open_tab  # needs the terminals
+        from sim.browser.tab import open_tab
 
         self.tab = await open_tab([*argv], host, base, SCRATCH)
         self.tab.sitting.watchers.append(self._watch)
@@ -52,15 +68,16 @@ class Hub:
         if banker is not self._watched:
             self._watched = banker
             banker.subscribe(self._written)
+            self._changed(len(banker.history()))  # it may be one that was opened from a file
 
     def _written(self, _entry: Entry) -> None:
         self._changed(len(self.tab.sitting.banker.history()))
 
     async def fetch(
-        self, method: str, url: str, headers: Iterable[Sequence[str]], body: bytes
+        self, method: str, url: str, headers: Iterable[Sequence[str]], body: Uint8Array
     ) -> tuple[int, list[tuple[str, str]], bytes]:
         """See `Tab.fetch`."""
-        return await self.tab.fetch(method, url, headers, body)
+        return await self.tab.fetch(method, url, headers, body.to_bytes())
 
     def connect(self, url: str, told: Callable[[str | None], object]) -> object:
         """See `Tab.connect`."""

@@ -60,9 +60,6 @@ class Terminals:
         loop.run_in_executor = _at_once
         call_later = loop.call_later  # Pyodide's refuses what is late already; asyncio's does not
         loop.call_later = lambda delay, *more, **named: call_later(max(0, delay), *more, **named)
-        loop.call_at = lambda when, *more, **named: loop.call_later(
-            when - loop.time(), *more, **named
-        )
         here: dict[Any, dict[str, Any]] = {
             os: {
                 "openpty": self.openpty, "open": self.open, "read": self.read,

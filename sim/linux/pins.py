@@ -26,14 +26,15 @@ Listener = Callable[[float, float], object]
 
 
 class SimPin(MockPWMPin):  # type: ignore[misc]
-    """A mock pin that keeps no history and tells a listener at what frequency and duty cycle it
-    sounds."""
+    """A mock pin that keeps no history, has its factory's time and tells a listener at what
+    frequency and duty cycle it sounds."""
 
     listener: Listener | None = None
 
     def _change_state(self, value: float) -> bool:
         self.states: list[object] = []  # gpiozero would keep every edge since the start
         changed = bool(super()._change_state(value))
+        self._last_change = self.factory.ticks()  # gpiozero's mock pins know the real time alone
         self._tell()
         return changed
 

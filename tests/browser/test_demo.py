@@ -66,10 +66,44 @@ who bids can also pass without scrolling: {language}
   demo click "#answers .lesser" | demo sees "#answers .bid" | demo js "{PASS_SHOWS}" true"""
     for language in ("en", "fr")
 )
-FIRST_STEPS = "\n".join(
-    f"""  demo sees 'role=complementary[name="First steps, {at} of 3"]' | demo count "{part}.told" 1
-  demo enter ".bubble .big\""""
-    for at, part in enumerate(("#ask", "#box", "#deeds"), 1)
+BESIDE = script("""() => {
+    const box = (one) => one.getBoundingClientRect();
+    const told = document.querySelector('.told'), tip = document.querySelector('.bubble');
+    const bubble = box(tip);
+    return ['ask', 'does', 'controls', 'box', 'lower'].filter((id) => {
+        const { left, right, top, bottom } = box(document.getElementById(id));
+        return right > bubble.left && left < bubble.right && bottom > bubble.top
+            && top < bubble.bottom;
+    }).concat([told, tip].filter((one) => {
+        const { top, bottom, height } = box(one);
+        return top >= innerHeight || bottom <= 0 || !height;
+    }).map((one) => one.id || one.className));
+}""")
+"""Parts with questions and answers that the bubble covers; then it, or what it is about, if that
+is out of sight."""
+
+TOUR = ("throw", "board", "deeds", "ask", "journey", "back", "plugs", "chronicle")
+
+
+def shown_round(parts: tuple[str, ...]) -> str:
+    return "\n".join(
+        f"""  demo sees 'role=complementary[name="First steps, {at} of {len(parts)}"]'
+  demo count "#{part}.told" 1 | demo js "{BESIDE}" [] | demo enter ".bubble .big\""""
+        for at, part in enumerate(parts, 1)
+    )
+
+
+TOURS = "\n".join(
+    f"""
+first steps come once, cover nothing, and can be had again: {size}
+  [{size}] {RING}
+{shown_round(TOUR)}
+  demo count ".bubble, .told" 0
+  demo reload | demo sees "#controls button:has-text('Build')" | demo count .bubble 0
+  demo key ? | demo press "Show me round" | demo hides "#sheet"
+{shown_round(TOUR)}
+  demo at throw | demo js "{OUT_OF_SIGHT}" []"""
+    for size in SIZES
 )
 CAPTION = script("""() => {
     const box = (one) => one.getBoundingClientRect();
@@ -123,11 +157,11 @@ the page has settings: language, text size, motion, and sounds of its own
   demo sees ":root[lang=fr] #settings:focus" | demo sees "#question-words" Frodo
   demo js "{KEPT}" '[true, true, true, 0.2]'
 
-first steps come once
+first steps leave out what the page has not, and can be left
   {GROUP}
-{FIRST_STEPS}
+{shown_round(tuple(one for one in TOUR if one != "journey"))}
+  demo key ? | demo press "Show me round" | demo enter ".bubble .plain"
   demo count ".bubble, .told" 0
-  demo reload | demo sees "#controls button:has-text('Build')" | demo count .bubble 0
 
 the display is read and can be shown in large letters
   {CLAIM}
@@ -179,6 +213,7 @@ settings that are the table's say so
   demo click "#settings" | demo sees "#sheet label" "Language of the table"
 {SEEN}
 {BIDS}
+{TOURS}
 {CAPTIONS}
 """)
 

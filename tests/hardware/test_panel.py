@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import pi, sin
@@ -24,8 +25,8 @@ Tone = tuple[float, float]
 
 
 class Rig:
-    def __init__(self, *, bounce: bool = True, busy: bool = False) -> None:
-        self.clock = SimClock()
+    def __init__(self, *, bounce: bool = True, busy: bool = False, start: float = 0.0) -> None:
+        self.clock = SimClock(start)
         self.late: list[Callable[[], object]] = []
         self.post = self.late.append if busy else at_once
         self.pins = SimPins(self.clock, buttons=BUTTONS, encoder=ENCODER, buzzer=25, bounce=bounce)
@@ -88,6 +89,13 @@ def test_one_after_the_other_each_counts_for_itself(rig: Rig) -> None:
     assert len(rig.later(rig.pins.spike(Button.OK) + 3)) == 3
     ends = [rig.pins.press(Button.OK) for _ in range(3)]
     assert rig.later(ends[-1] + 1)[3:] == [PRESSED] * 3
+
+
+def test_a_press_has_the_tables_time_also_where_that_is_near_the_computers() -> None:
+    """As in a browser's tab, where both begin at 0."""
+    rig = Rig(start=time.monotonic())
+    rig.later(2 * HOLD_S)
+    assert rig.later(rig.pins.press(Button.OK) + 1) == [PRESSED]
 
 
 @BUSY

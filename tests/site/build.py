@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
@@ -26,9 +27,8 @@ KEPT = ROOT / "build" / "site"
 
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
-         "pyodide-lock.json")  # fmt: skip
-"""What of it a browser needs."""
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What of it a browser needs, beside Python's library."""
 
 LIBRARIES = (
     "anyio", "colorzero", "gpiozero", "idna", "jinja2", "luma-core", "luma-oled", "markupsafe",
@@ -52,9 +52,6 @@ SHOWN = ("more/turn.webp",)
 
 SHEETS = ("quick-reference.pdf", "quick-reference-fr.pdf")
 
-WHEN = (2026, 1, 1, 0, 0, 0)
-"""The time of every packed file: the same commit gives the same bytes."""
-
 
 def build(folder: Path) -> int:
     """Write the site; how many bytes it has."""
@@ -70,46 +67,72 @@ def build(folder: Path) -> int:
 
 
 def _name_files(folder: Path, names: list[str]) -> None:
-    """Tell the service worker what it keeps, and under which version: that of all their bytes."""
+    """Tell the service worker what it keeps, and all under which version: that of their bytes."""
     digest = hashlib.sha256()
     for name in names:
         digest.update((folder / name).read_bytes())
-    path = folder / "sw.js"
     kept = [name for name in names if name != "sw.js" and (name in SHOWN or "more/" not in name)]
-    text = path.read_text("utf-8")
-    text = text.replace('const VERSION = "";', f'const VERSION = "{digest.hexdigest()[:16]}";')
-    path.write_text(text.replace("const FILES = [];", f"const FILES = {kept};"), "utf-8")
+    for path in (folder / "sw.js", folder / "python.js"):
+        text = path.read_text("utf-8")
+        text = text.replace('const VERSION = "";', f'const VERSION = "{digest.hexdigest()[:16]}";')
+        path.write_text(text.replace("const FILES = [];", f"const FILES = {kept};"), "utf-8")
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
     for path in sorted(STATIC.iterdir()):
         if path.name != "socket.js":
             yield path.name, path.read_bytes()
-    for name, data in _pyodide():
-        if name.endswith(".wasm"):  # by far the largest, and a file server need not know how
-            name, data = f"{name}.gz", gzip.compress(data, 9, mtime=0)
-        yield f"python/{name}", data
-    yield "python/ringkeeper.zip", _packed()
+    for name, data in _python():
+        if name == "pyodide.mjs":
+            yield f"python/{name}", data
+        else:  # a file server need not know how to pack
+            yield f"python/{name}.gz", gzip.compress(data, 9, mtime=0)
     for name in (*PICTURES, *SHEETS):
         yield f"more/{name}", (ROOT / "docs" / "pictures" / name).read_bytes()
     yield "more/licences.html", _licences().encode()
     yield "more/gallery.html", _gallery().encode()
 
 
-def _pyodide() -> Iterator[tuple[str, bytes]]:
+def _python() -> Iterator[tuple[str, bytes]]:
+    """Python for browsers, and what runs in it."""
+    parts = dict(_of_wheel()) | dict(_of_libraries()) | dict(_of_ours())
+    parts["controller/web/static/socket.js"] = (STATIC / "socket.js").read_bytes()
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(_pyodide()) as packed:
+        packed.extractall(folder, filter="data")
+        pyodide, ours = Path(folder, "package"), Path(folder, "ours")
+        for name in PARTS:
+            yield name, (pyodide / name).read_bytes()
+        for name, data in parts.items():
+            path = ours / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        command = ["node", *map(str, (Path(__file__).with_name("library.mjs"), pyodide, ours))]
+        made = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+        yield "python_stdlib.zip", made.stdout
+    yield "ringkeeper.tar", _tar(parts)
+
+
+def _tar(parts: dict[str, bytes]) -> bytes:
+    """In the oldest format, which static/python.js reads."""
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as packed:
+        for name in sorted(parts):
+            member = tarfile.TarInfo(name)
+            member.size = len(parts[name])
+            assert len(name) < 100, f"{name} would need a second field"
+            packed.addfile(member, io.BytesIO(parts[name]))
+    return file.getvalue()
+
+
+def _pyodide() -> Path:
     KEPT.mkdir(parents=True, exist_ok=True)
     archive = KEPT / f"pyodide-{PYODIDE}.tgz"
     if not archive.exists():
         command = ["npm", "pack", "--silent", f"pyodide@{PYODIDE}"]
         subprocess.run(command, cwd=KEPT, check=True, stdout=subprocess.DEVNULL)
-    data = archive.read_bytes()
-    found = hashlib.sha256(data).hexdigest()
+    found = hashlib.sha256(archive.read_bytes()).hexdigest()
     assert found == PYODIDE_SHA256, f"{archive} is not the Pyodide that was tried: {found}"
-    with tarfile.open(fileobj=io.BytesIO(data)) as packed:
-        for name in PARTS:
-            member = packed.extractfile(f"package/{name}")
-            assert member is not None
-            yield name, member.read()
+    return archive
 
 
 def _wheel() -> Path:
@@ -124,17 +147,6 @@ def _wheel() -> Path:
         subprocess.run(command, check=True)
     (wheel,) = KEPT.glob("msgspec-*.whl")
     return wheel
-
-
-def _packed() -> bytes:
-    """Ringkeeper and the libraries, as they are imported."""
-    parts = dict(_of_wheel()) | dict(_of_libraries()) | dict(_of_ours())
-    parts["controller/web/static/socket.js"] = (STATIC / "socket.js").read_bytes()
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name in sorted(parts):
-            packed.writestr(zipfile.ZipInfo(name, WHEN), parts[name], zipfile.ZIP_DEFLATED)
-    return file.getvalue()
 
 
 def _of_wheel() -> Iterator[tuple[str, bytes]]:

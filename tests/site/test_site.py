@@ -12,11 +12,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page
 
+from controller.store.audit import verify
 from tests.site.build import build
 from tests.web.phones import SECONDS, window
 
-MOST_BYTES = 10_500_000
-"""Of what a browser loads to play, as it lies there: Pyodide and its library are 6.3 million."""
+MOST_BYTES = 9_000_000
+"""Of what a browser loads to play, as it lies there: Pyodide and its library are 6.4 million."""
+
+MEMORY = """async (data) => {
+  const kept = await caches.open((await caches.keys())[0]);
+  if (data) await kept.put("python/memory", new Response(data));
+  return !!await kept.match("python/memory");
+}"""
+"""Whether the browser has Python's memory (python.js); or puts this in its place."""
+
+SITE = "games/ringkeeper"
 
 LOADED = 120 * SECONDS
 """A busy machine takes so long at most until the table is laid."""
@@ -30,14 +40,20 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of the site, in a folder of a server."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's folder, with the site in it."""
     root = tmp_path_factory.mktemp("server")
-    build(root / "games" / "ringkeeper")
+    build(root / SITE)
+    return root
+
+
+@pytest.fixture(scope="module")
+def address(root: Path) -> Iterator[str]:
+    """Of the site."""
     handler = functools.partial(Quiet, directory=str(root))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/games/ringkeeper/"
+        yield f"http://127.0.0.1:{server.server_port}/{SITE}/"
         server.shutdown()
 
 
@@ -61,7 +77,7 @@ def begun(page: Page, address: str, part: str) -> FrameLocator:
 def test_a_game_is_played_in_a_tab_and_a_phone_looks_on(browser: Browser, address: str) -> None:
     """44.2, 44.3: real drivers, firmware and chips; a second window; nobody else is asked."""
     with window(browser, viewport={"width": 1366, "height": 768}) as page:
-        asked: list[str] = []
+        asked, origin = list[str](), address.partition("/games")[0]
         page.context.on("request", lambda one: asked.append(one.url))
         begun(page, address, "Play against bots")
         phone = page.context.new_page()
@@ -73,7 +89,7 @@ def test_a_game_is_played_in_a_tab_and_a_phone_looks_on(browser: Browser, addres
         wires.locator(":text('SSD1306 picture')").first.wait_for()
         wires.locator("a:text('Back to the table')").click()
         wires.wait_for_url(f"{address}t/")
-    assert {url for url in asked if not url.startswith(address.partition("/games")[0])} == set()
+    assert {url for url in asked if not url.removeprefix("blob:").startswith(origin)} == set()
 
 
 def test_a_second_tab_waits_until_the_first_is_closed(browser: Browser, address: str) -> None:
@@ -96,8 +112,76 @@ def test_a_game_is_there_again_without_a_network(browser: Browser, address: str)
         page.context.set_offline(True)
         page.reload()
         table = laid(page)
-        table.locator("button.resume").first.click()
-        table.locator(":text('Aragorn rolls to see who starts.')").first.wait_for()
+        table.locator("#start button:has-text('Resume:')").click()
+        table.locator("#log :text('Frodo rolls')").first.wait_for()
+
+
+def test_a_game_leaves_the_browser_as_a_file_and_comes_back(
+    browser: Browser, address: str, tmp_path: Path
+) -> None:
+    """44.3: good outside of it, too; a damaged file is told, and nothing is lost."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        table = begun(page, address, "All by hand")
+        table.locator("#new-game").click()
+        with page.expect_download() as made:
+            table.locator("#start button:has-text('Download this game')").click()
+        game, damaged = tmp_path / "game.journal", tmp_path / "damaged.journal"
+        made.value.save_as(game)
+        assert verify(game).problem is None
+        damaged.write_bytes(game.read_bytes()[:9000])
+        table.locator("#start button:text-is('Not now')").click()
+        table.locator("#throw").click()
+        page.wait_for_selector("html.kept[data-entries='4']")
+        table.locator("#new-game").click()
+        for file in (damaged, game):
+            with page.expect_file_chooser() as asked:
+                table.locator("#start button:has-text('Open a saved game')").click()
+            asked.value.set_files(file)
+            if file is damaged:
+                table.locator("#says:has-text('damaged.journal:')").wait_for()
+        table.locator("#sure button:text-is('Yes')").click()
+        table.locator("#start").wait_for(state="hidden")
+        page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
+
+
+def test_a_newer_version_waits_until_somebody_wants_it(
+    browser: Browser, address: str, root: Path
+) -> None:
+    """44.4: the page says so, and nothing changes before."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        page.goto(address)
+        laid(page)
+        assert not page.locator("#newer").is_visible()
+        (old,) = page.evaluate("caches.keys()")
+        for path in (root / SITE / "sw.js", root / SITE / "python.js"):
+            path.write_text(path.read_text("utf-8").replace(old, "newer"), "utf-8")
+        page.goto(address)
+        laid(page)
+        page.locator("#newer button").wait_for(timeout=LOADED)
+        assert set(page.evaluate("caches.keys()")) == {old, "newer"}
+        with page.expect_navigation():
+            page.locator("#newer button").click()
+        laid(page)
+        assert page.evaluate("caches.keys()") == ["newer"]
+        assert not page.locator("#newer").is_visible()
+
+
+def test_a_later_start_goes_on_from_memory_and_from_spoilt_memory_anew(
+    browser: Browser, address: str
+) -> None:
+    """44.4: the second start compiles and imports nothing."""
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        page.goto(address)
+        laid(page)
+        page.wait_for_function(MEMORY, timeout=LOADED)
+        said: list[str] = []
+        page.on("console", lambda one: said.append(one.text))
+        begun(page, address, "Play against bots")
+        assert said == []
+        page.evaluate(MEMORY, "spoilt")
+        page.goto(address)
+        laid(page)
+        assert [one.partition(":")[0] for one in said] == ["A new start"]
 
 
 def test_it_is_no_heavier_than_it_has_to_be(tmp_path: Path) -> None:

@@ -30,15 +30,15 @@ print(json.dumps(asyncio.run(game())))
 
 
 def test_a_whole_game_through_them_is_that_of_the_kernels(tmp_path: Path) -> None:
-    results = [
-        json.loads(
-            subprocess.run(
-                [sys.executable, "-c", GAME, str(tmp_path / f"{where}.journal"), where],
-                capture_output=True, check=True, text=True,
-            ).stdout
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", GAME, str(tmp_path / f"{where}.journal"), where],
+            capture_output=True, check=True, text=True,
         )
         for where in ("kernel", "memory")
     ]  # fmt: skip
+    assert [run.stderr for run in runs] == ["", ""]
+    results = [json.loads(run.stdout) for run in runs]
     assert results[0]["ended"]
     for result in results:
         del result["head_code"]  # of the record, which has the time of day

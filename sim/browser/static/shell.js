@@ -15,6 +15,15 @@ function tell({ kept, entries }) { // whether the browser has all moves of the g
   document.documentElement.dataset.entries = entries;
 }
 
+function newer(version) { // all its files are here, and it waits
+  if (version?.state !== "installed" || !navigator.serviceWorker.controller) return;
+  document.documentElement.classList.add("newer");
+  document.querySelector("#newer button").onclick = () => {
+    navigator.serviceWorker.oncontrollerchange = () => location.reload();
+    version.postMessage({ begin: true });
+  };
+}
+
 async function start() { // never ends: the lock is this tab's
   const worker = new Worker("worker.js", { type: "module" });
   const laid = new Promise((done, failed) => {
@@ -27,7 +36,9 @@ async function start() { // never ends: the lock is this tab's
     worker.onerror = failed;
   });
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => worker.postMessage(data, ports));
-  await navigator.serviceWorker.register("sw.js");
+  const registered = await navigator.serviceWorker.register("sw.js");
+  newer(registered.waiting);
+  registered.onupdatefound = ({ target: { installing } }) => { installing.onstatechange = () => newer(installing); };
   await navigator.serviceWorker.ready;
   try { await laid; } catch (error) { words.textContent = `The table could not start: ${error.message ?? error}`; return; }
   frame.src = "t/";

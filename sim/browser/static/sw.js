@@ -4,14 +4,15 @@ const VERSION = ""; // `make site` writes both
 const FILES = [];
 const HOME = new URL("./", self.location).pathname, PAGES = `${HOME}t/`, TABLE = new Set([HOME, `${HOME}index.html`]);
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(["./", ...FILES]))));
+self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(["./", ...FILES].map((name) => new Request(name, { cache: "no-cache" })))))); // none of another version
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (origin !== self.location.origin) return;
   if (isFile(pathname)) event.respondWith(file(event.request)); else event.respondWith(answer(event.request));
 });
-self.addEventListener("message", ({ data, ports }) => { // a page opens a socket
+self.addEventListener("message", ({ data, ports }) => { // a page wants this version, or opens a socket
+  if (data.begin) self.skipWaiting();
   if (data.connect) table().then((tab) => tab?.postMessage(data, ports));
 });
 

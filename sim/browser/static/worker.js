@@ -1,29 +1,19 @@
 // Has the table: Python, its libraries and Ringkeeper itself run in here. It says how far it has come, and is asked by ports.
-import { loadPyodide } from "./python/pyodide.mjs";
+import { start } from "./python.js";
 
 const KEPT = "/games"; // the folder that the browser keeps (sim/browser/start.py)
-const fromNet = self.fetch;
-self.fetch = (what, how) => `${what}`.endsWith(".wasm") ? unpacked(`${what}.gz`, "application/wasm") : fromNet(what, how);
 
 const ready = begin();
 ready.catch((error) => postMessage({ failed: `${error.message ?? error}` }));
 onmessage = ({ data, ports: [port] }) => ready.then((hub) => data.fetch ? fetched(hub, data.fetch, port) : connected(hub, data.connect, port));
 
-async function unpacked(url, type) { // a file server need not know how to pack
-  const { body } = await fromNet(url);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
-}
-
 async function begin() {
-  const packed = fromNet("python/ringkeeper.zip").then((answer) => answer.arrayBuffer());
-  const python = await loadPyodide({ indexURL: new URL("python/", import.meta.url).href });
+  const python = await start();
   postMessage({ part: "libraries" });
-  python.unpackArchive(await packed, "zip", { extractDir: "/ringkeeper" });
   const { FS } = python;
   FS.mkdir(KEPT);
   FS.mount(FS.filesystems.IDBFS, {}, KEPT);
   await synced(FS, true);
-  python.runPython("import sys; sys.path.insert(0, '/ringkeeper')");
   const hub = python.pyimport("sim.browser.start").Hub(keeper(FS));
   postMessage({ part: "table" });
   const { host, pathname } = new URL("t/", import.meta.url);

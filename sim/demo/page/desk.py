@@ -27,6 +27,7 @@ from hardware.wiring.drawing import drawing
 from sim.demo.lesson import LESSONS, FirstEvening
 from sim.demo.page import acts
 from sim.demo.page.bot_seats import for_another, question, too_late
+from sim.demo.page.carried import carried_in, carried_out
 from sim.demo.page.fault_injection import FaultInjection
 from sim.demo.page.games import Draft, broken_off, resume, teach
 from sim.demo.page.hints import headline_of, hints_section
@@ -196,6 +197,20 @@ class TableDesk:
         journal = self._table.table.banker.journal
         with self.speaking():
             return _encode(broken_off(self._sitting.folder, journal.path if journal else None))
+
+    def game(self) -> bytes:
+        """The game that is played, as a file. JournalError."""
+        with self.speaking():
+            journal = self._table.table.banker.journal
+            assert journal is not None, "every sitting of a page has one"
+            return carried_out(journal)
+
+    def keep(self, data: bytes) -> str:
+        """Keep such a file among the games; its name there. ValueError says why not. OSError."""
+        with self.speaking():
+            if self._sitting.folder is None:
+                raise ValueError(_("There is nowhere to keep it."))
+            return carried_in(self._sitting.folder, data)
 
     def act(self, act: acts.AnyAct) -> str | acts.Asks:
         """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot

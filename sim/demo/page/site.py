@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from controller.rules.edition import Edition
+from controller.store.faults import JournalError
 from controller.table.requests.request import Role
 from controller.text.language import in_language
 from controller.web.application import Build, common_files, look_route, middleware
@@ -23,8 +25,10 @@ from controller.web.lazy_server import Invitation
 from controller.web.live import Sockets
 from controller.web.look import style, worn
 from controller.web.message_page import message_page, no_such_page, templates_in
+from controller.web.posted import read_body
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks
+from sim.demo.page.carried import FILE_MOST
 
 if TYPE_CHECKING:
     from controller.web.report.serving import Reports
@@ -81,6 +85,12 @@ class Desk(Protocol):
     def games(self) -> bytes:
         """The games that can be resumed, as JSON."""
 
+    def game(self) -> bytes:
+        """The game that is played, as a file. JournalError."""
+
+    def keep(self, data: bytes) -> str:
+        """Keep such a file among the games; its name there. ValueError says why not. OSError."""
+
 
 def site(desk: Desk, invitation: Invitation) -> Build:
     """The bench for browsers of this computer, and for all of them the room that they join."""
@@ -107,6 +117,8 @@ def site(desk: Desk, invitation: Invitation) -> Build:
                 Route("/wires", wires),
                 Route("/wiring.svg", wiring),
                 Route("/games", games),
+                Route("/games", opened, methods=["POST"]),
+                Route("/sim/game.journal", game),
                 Route("/puzzle", puzzle),
                 Route("/puzzle.css", puzzle_look),
                 Route("/sim/report", report),
@@ -167,6 +179,23 @@ def site(desk: Desk, invitation: Invitation) -> Build:
     async def games(_request: Request) -> Response:
         """The games that can be resumed."""
         return Response(desk.games(), media_type=JSON)
+
+    async def game(_request: Request) -> Response:
+        """The game that is played, to be kept elsewhere."""
+        try:
+            return Response(desk.game(), media_type="application/vnd.sqlite3")
+        except (JournalError, OSError) as error:
+            return Response(str(error), HTTPStatus.CONFLICT, media_type="text/plain")
+
+    async def opened(request: Request) -> Response:
+        """A game that somebody has kept, to be resumed."""
+        body = await read_body(request, FILE_MOST)
+        if isinstance(body, Response):
+            return body
+        try:
+            return JSONResponse({"file": desk.keep(body)})
+        except (ValueError, OSError) as error:
+            return JSONResponse({"wrong": str(error)})
 
     return build
 

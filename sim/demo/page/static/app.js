@@ -36,8 +36,9 @@ const light = () => { if (table.lights !== undefined) strip.put(still() ? table.
 whenStill(light);
 new Hand(board, $("pad"), act);
 boardKeys($("spaces"));
-const steps = new FirstSteps($("steps"), $("throw")), lesson = new Lesson($("steps"), act);
-$("help").onclick = help;
+const steps = new FirstSteps($("steps"), $("ask"), $("throw")), lesson = new Lesson($("steps"), act);
+const helps = () => help(!table.lesson && (() => steps.start()));
+$("help").onclick = helps;
 $("settings").onclick = () => settingsOf({ name: _("Language of the table"), now: () => table.edition.language, speak: (language) => act({ do: "set", name: "language", value: language }) });
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
@@ -72,6 +73,7 @@ function take(news) {
     besides();
   }
   if (news.run || news.game || news.log) sounds(fresh, table, byHand());
+  if (news.lesson) steps.remove();
   if (news.lesson !== undefined) lesson.update(news.lesson);
   if (!table.run.demo && !table.lesson && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
@@ -258,7 +260,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "Enter" && !onButton) panel.down("ok");
   else if (key === "Backspace") panel.down("back");
   else if (key === "m" && !event.repeat) panel.down("push");
-  else if (key === "?") help();
+  else if (key === "?") helps();
   else return;
   event.preventDefault();
 });

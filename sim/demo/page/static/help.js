@@ -1,7 +1,7 @@
 // What ? and the cogwheel open: how the page works, its keys, and its settings.
 import { _ } from "/web/language.js";
 import { node } from "/web/dom.js";
-import { open } from "/web/sheet.js";
+import { close, open } from "/web/sheet.js";
 import { settingsParts } from "/web/settingsform.js";
 import { announce } from "/web/announce.js";
 import { once, settings } from "/web/settings.js";
@@ -22,9 +22,10 @@ const KEYS = [
   ["?", _("This help")],
 ];
 
-export function help() {
-  const title = node("h2", "", _("How this page works")), how = node("ul"), heading = node("h3", "", _("Keys")), keys = node("dl", "presses");
+export function help(tour) { // `tour` shows round, where nothing else does
+  const title = node("h2", "", _("How this page works")), how = node("ul"), round = node("button", "plain", _("Show me round")), heading = node("h3", "", _("Keys")), keys = node("dl", "presses");
   title.id = "sheet-title";
+  round.onclick = () => { close(); tour(); };
   how.append(...HOW.map((words) => node("li", "", words)));
   for (const [key, words] of KEYS) {
     const name = node("dt"), one = node("div");
@@ -32,7 +33,7 @@ export function help() {
     one.append(name, node("dd", "", words));
     keys.append(one);
   }
-  open([title, how, heading, keys]);
+  open([title, how, ...(tour ? [round] : []), heading, keys]);
 }
 
 export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), [], locale)); }
@@ -57,30 +58,41 @@ export class Lesson {
   }
 }
 
-// The first turn in three bubbles, once in each browser. They cover nothing: on a phone they stand below what they are about.
-const TIPS = [ // what each is about, and what it says
-  ["ask", _("The table asks its questions here. When one is for you, the answers appear below it. Roll the dice with Roll.")],
-  ["box", _("This is the table's panel. Turn the knob to choose, and press OK or Back. Push the knob for the menu.")],
-  ["deeds", _("Tap a deed to claim it, or to ask for its rent; tap your token to build and to make deals. ? explains the rest.")],
+// The page in eight bubbles, once in each browser and whenever somebody wants it. They cover nothing: on a phone they stand beside what they are about.
+const TIPS = [ // what each is about, if the page has it, and what it says
+  ["throw", _("The table asks its questions above its display. When it is your turn to roll, press Roll.")],
+  ["board", _("The lights around the board lead each token to its new space.")],
+  ["deeds", _("You stand on a deed that nobody owns? Claim it below the question, or tap it here.")],
+  ["ask", _("Auctions are held here. You see the highest bid and the time left, and bid right below.")],
+  ["journey", _("Here you read how far the Ring still has to go, and what it does.")],
+  ["back", _("A mistake? Press Take back, or hold Back.")],
+  ["plugs", _("Pull a plug and play on: the table says what is missing. Plug it in again whenever you like.")],
+  ["chronicle", _("Everything that happens is written here. After the game, a report shows how it went. ? shows you round again.")],
 ];
 
 export class FirstSteps {
-  constructor(place, instead) { this.place = place; this.instead = instead; this.at = -1; }
+  constructor(place, question, instead) { Object.assign(this, { place, question, instead, tips: null }); }
 
-  begin() { if (this.at < 0 && !settings.benched) this.show(0); } // once somebody plays
+  begin() { if (!this.tips && !settings.benched) this.start(); } // once somebody plays
+
+  start() {
+    this.tips = TIPS.map(([id, words]) => [document.getElementById(id), words]).filter(([about]) => !about.hidden);
+    this.show(0);
+  }
 
   show(at) {
-    const goesOn = this.made?.contains(document.activeElement), more = at + 1 < TIPS.length, [about, words] = TIPS[at];
+    const goesOn = this.made?.contains(document.activeElement), more = at + 1 < this.tips.length, [about, words] = this.tips[at];
     const made = node("aside", "bubble"), row = node("div", "row"), next = node("button", "big", more ? _("Next") : _("Got it")), skip = node("button", "plain", _("Skip"));
     this.remove();
-    made.ariaLabel = _("First steps, {at} of {count}", { at: at + 1, count: TIPS.length });
+    made.ariaLabel = _("First steps, {at} of {count}", { at: at + 1, count: this.tips.length });
     next.onclick = () => (more ? this.show(at + 1) : this.end());
     skip.onclick = () => this.end();
     row.append(next, ...(more ? [skip] : []));
     made.append(node("p", "", words), row);
     this.place.replaceChildren(made);
-    Object.assign(this, { at, made, about: document.getElementById(about) });
-    this.about.classList.add("told");
+    Object.assign(this, { made, about });
+    about.classList.add("told");
+    for (const one of [about, made]) one.scrollIntoView({ block: "nearest" });
     if (goesOn) next.focus();
     else announce(`${made.ariaLabel}. ${words}`);
   }
@@ -90,6 +102,7 @@ export class FirstSteps {
   end() {
     once("benched");
     this.remove();
+    this.question.scrollIntoView({ block: "nearest" });
     this.instead.focus({ preventScroll: true });
   }
 }

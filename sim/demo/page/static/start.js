@@ -2,6 +2,7 @@
 import { node } from "/web/dom.js";
 import { money } from "/web/edition.js";
 import { sharedForm } from "/web/form.js";
+import { say } from "/web/page.js";
 import { _ } from "/web/language.js";
 
 export function startCard(dialog, { heads, demo, strength, strengths }, begin, resume, learn) { // what it returns hears the news
@@ -15,10 +16,12 @@ export function startCard(dialog, { heads, demo, strength, strengths }, begin, r
   }, node("button", "big")); // which may be pressed while the table is paused
   const [fields, , told, left, start] = form.children, sheet = node("div", "sheet"), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   cancel.type = "button"; cancel.onclick = () => dialog.close();
+  const files = node("div", "fine");
+  files.append(...opening((file) => { resume({ file, heads: readers.box.checked }); sitDown(dialog); }), ...(demo ? [] : [way(_("Download this game"), _("A file to keep, or to open at another table"), download)]));
   fine.append(labelled(_("Bots"), skill), labelled(_("Random seed (optional)"), seed));
   const first = way(_("Learn in five minutes"), _("A first game that explains itself"), () => { learn({}); sitDown(dialog); });
   const puzzle = way(_("Puzzle of the day"), _("One moment of a game, and one best choice: which?"), () => { location.href = "puzzle"; });
-  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, puzzle, again, fields, readers.label, fine, left, told);
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots are playing a demo game in the background."))] : []), first, puzzle, again, files, fields, readers.label, fine, left, told);
   row.append(start, cancel); row.classList.add("last");
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
@@ -41,6 +44,30 @@ function resumed({ box, names, bots, round, when }, resume) { // who plays by ha
   const people = names.filter((_name, seat) => !bots[seat]);
   const hands = people.length ? _("by hand: {names}", { names: people.join(", ") }) : _("all bots");
   return way(_("Resume: {names}", { names: names.join(", ") }), `${played(when)} · ${round} · ${hands} · ${box}`, resume);
+}
+
+function opening(resume) { // a game from a file: it is kept among the others first
+  const button = way(_("Open a saved game"), _("From a file that a table wrote (.journal)"), () => picker.click()), picker = field("file", "", "");
+  picker.accept = ".journal";
+  picker.hidden = true;
+  picker.onchange = async () => {
+    const [chosen] = picker.files;
+    const { file, wrong } = await fetch("games", { method: "POST", body: chosen }).then((answer) => answer.json()).catch(() => ({}));
+    picker.value = "";
+    if (file) resume(file);
+    else say(wrong ? _("{file}: {wrong}", { file: chosen.name, wrong }) : _("The table could not take this file."));
+  };
+  return [button, picker];
+}
+
+async function download() {
+  const answer = await fetch("sim/game.journal").catch(() => null);
+  if (!answer?.ok) { say(answer ? await answer.text() : _("No connection: this cannot be opened now.")); return; }
+  const link = node("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `ringkeeper-${new Date().toISOString().slice(0, 10)}.journal`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
 function way(title, words, go) { // another way to begin than with what is filled in
