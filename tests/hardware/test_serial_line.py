@@ -56,7 +56,8 @@ async def test_throws_and_touches_arrive_once_and_in_order(table: Table) -> None
     assert thrown == [(die, face) for pair in faces for die, face in enumerate(pair)]
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 61))
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 61))
-    await turns_until(lambda: not table.hub.node.outbox.count)  # it has room for 63
+    node = table.hub.node
+    await turns_until(lambda: node is not None and not node.outbox.count)  # it has room for 63
     for turn in range(30):  # many at once
         table.call((turn % 7, 1))
     await table.sink.until(ports.DieSettled, 180)
