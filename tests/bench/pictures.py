@@ -49,7 +49,7 @@ def main(trees: list[Path]) -> None:
     for path, tree in product(PAGES, trees * PAIRS):
         with chromium() as browser:
             look = measured(browser, tree, path)
-        print(f"{tree} /{path}: {look.a_second:.1f} a second, {look.each_ms:.0f} ms each,"
+        print(f"{tree} /{path}: {look.a_second:.1f} a second, {look.each_ms:.1f} ms each,"
               f" {'lean' if look.lean else 'not lean'}", flush=True)  # fmt: skip
 
 
