@@ -36,9 +36,19 @@ async function table() { // the tab that has the table
 async function answer(request) {
   const tab = await table(), { pathname, search } = new URL(request.url);
   if (!tab) return Response.redirect(HOME);
-  const { port1, port2 } = new MessageChannel(), path = pathname.startsWith(PAGES) ? pathname.slice(PAGES.length - 1) : pathname;
+  const path = pathname.startsWith(PAGES) ? pathname.slice(PAGES.length - 1) : pathname;
   const asked = { method: request.method, url: path + search, headers: [...request.headers], body: await request.arrayBuffer() };
-  const [status, headers, body] = await new Promise((told) => { port1.onmessage = ({ data }) => told(data); tab.postMessage({ fetch: asked }, [port2]); });
+  const [status, headers, body] = await told(tab, asked);
   const shown = headers.filter(([name]) => name !== "content-length").map(([name, value]) => [name, name === "location" && value.startsWith("/") ? PAGES + value.slice(1) : value]);
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: shown });
+}
+
+function told(tab, asked) { // by the tab, unless that goes: a newer version waits for all that is being answered
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    const look = setInterval(async () => { if (!await self.clients.get(tab.id)) end([503, [], null]); }, 1000);
+    const end = (data) => { clearInterval(look); done(data); };
+    port1.onmessage = ({ data }) => end(data);
+    tab.postMessage({ fetch: asked }, [port2]);
+  });
 }
