@@ -74,7 +74,7 @@ class Seats:
         self.by_bot = list(by_bot)
         self.bots = list(bots or bots_of(self.strength, len(by_bot)))
         self._command = self._awaited = None
-        self._fruitless = 0
+        self._fruitless, self._manners = 0, Manners()
         self._end()
         self._end = self._table.table.banker.subscribe(self._on_entry)
         self._wake(self._table.hands.pace.think)

@@ -121,7 +121,7 @@ H7 starwars-1997: who leaves the small ones is asked about the big ones
     | A: build 1 -> ShortageArose seats=F | F: pass -> supply=4.0
 
 # Sentences that said what is not so
-L1 starwars-1997: a debt under another is one all the same
+L1 starwars-1997: a debt under another still counts
   A;B:10;C:5;D deck:rebel,6 | A: land 17
     | C: declare-bankrupt -> refused settle-first  # seat 1 sits nearer
     | D: declare-bankrupt -> refused no-debt | B: declare-bankrupt | C: declare-bankrupt

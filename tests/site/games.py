@@ -30,16 +30,18 @@ IN_A_TAB = """async ([source, edition, seed]) => {
         const python = await start();
         python.pyimport("sim.browser.start").Hub(() => {});
         python.runPython(source);
-        postMessage(await python.globals.get("played")(edition, seed, "/tmp/" + edition + ".journal"));
+        const played = python.globals.get("played");
+        postMessage(await played(edition, seed, "/tmp/" + edition + ".journal"));
       } catch (error) { postMessage(String(error)); }
     };`;
-  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module" });
+  const text = new Blob([script], { type: "text/javascript" });
+  const worker = new Worker(URL.createObjectURL(text), { type: "module" });
   return await new Promise((done, failed) => {
     worker.onmessage = ({ data }) => { worker.terminate(); done(data); };
     worker.onerror = ({ message }) => failed(new Error(message));
     worker.postMessage([source, edition, seed]);
   });
-}"""  # noqa: E501
+}"""
 """A worker of its own, which has Python as the site's worker has it."""
 
 

@@ -1,5 +1,4 @@
 // node library.mjs PYODIDE RINGKEEPER: to standard output, Python's library with what a table imports already compiled.
-import { readdirSync, readFileSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, ours] = process.argv.slice(2);

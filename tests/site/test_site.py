@@ -119,7 +119,7 @@ def test_a_game_is_there_again_without_a_network(browser: Browser, address: str)
 def test_a_game_leaves_the_browser_as_a_file_and_comes_back(
     browser: Browser, address: str, tmp_path: Path
 ) -> None:
-    """44.3: good outside of it, too; a damaged file is told, and nothing is lost."""
+    """44.3: `journal verify` finds it good; a damaged file is refused, and nothing is lost."""
     with window(browser, viewport={"width": 1366, "height": 768}) as page:
         table = begun(page, address, "All by hand")
         table.locator("#new-game").click()

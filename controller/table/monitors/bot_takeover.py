@@ -43,7 +43,7 @@ class StandIn:
 
     def start_game(self, state: State) -> None:
         """Another game, or this one again: bots remember nothing of one before."""
-        self._bots = []
+        self._bots, self._manners = [], Manners()
         self.changed(state)
 
     def changed(self, state: State) -> None:
