@@ -63,9 +63,10 @@ class Hub:
         self._watch()
 
     def _watch(self) -> None:
-        """Another game may have begun."""
+        """Another game may have begun; that of bots alone is not kept."""
         banker = self.tab.sitting.banker
-        if banker is not self._watched:
+        kept = banker.journal is not None and banker.journal.path.is_relative_to(KEPT)
+        if kept and banker is not self._watched:
             self._watched = banker
             banker.subscribe(self._written)
             self._changed(len(banker.history()))  # it may be one that was opened from a file

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from controller.store.audit import verify
 from tests.site.build import build
@@ -69,6 +69,8 @@ def begun(page: Page, address: str, part: str) -> FrameLocator:
     table = laid(page)
     table.locator(f"#start :text-is('{part}')").click()
     table.locator("#start button:text-is('Start')").click()
+    page.wait_for_selector("html[data-entries]")  # which the bots' game before it has not
+    expect(table.locator("#log :text('rolls')")).to_have_count(0)
     table.locator("#throw").click()
     table.locator("#log :text('Frodo rolls')").first.wait_for()
     return table
