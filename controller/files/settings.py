@@ -121,7 +121,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
          "expert": N_("expert: they think ahead")},
     )] = "strong"  # fmt: skip
     language: Annotated[str, Row(
-        _EVERYWHERE, N_("Language: {value}"), N_("Language"), {"": N_("as the box"), **LANGUAGES},
+        _EVERYWHERE, N_("Language: {value}"), N_("Language"),
+        {"": N_("same as the box"), **LANGUAGES},
     )] = ""  # fmt: skip
     text_size: Annotated[Literal["usual", "large", "huge"], Row(
         _EVERYWHERE, "", N_("Text size on all pages"),

@@ -226,6 +226,19 @@ def test_all_of_it_is_large_enough_for_a_finger(rig_at: RigAt) -> None:
         assert too_small(rig.page("demo")) == []
 
 
+def test_a_phone_that_is_shaken_rolls_once(rig_at: RigAt) -> None:
+    """43.5; this page is from a secure origin, as a site with https is."""
+    with rig_at(f"[finger 360x780] {GROUP}") as rig:
+        shake = "dispatchEvent(new DeviceMotionEvent('devicemotion', {acceleration: %s}))"
+        nudge, hard = (shake % f"{{x: {felt}, y: 0, z: 0}}" for felt in (9, 20))
+        rig.steps(f"""
+          demo click "#settings" | demo check "#sheet label:has-text('Shake the phone') input"
+          demo js "{hard}" true | demo press Close | demo js "{nudge}" true
+          demo lacks "#log" "Frodo rolls" | demo js "{hard}, {hard}" true
+          demo sees "#log :text('Frodo rolls')" | demo count "#log :text('Frodo rolls')" 1
+        """)
+
+
 def test_each_step_of_the_speed_is_another_speed_and_says_it(rig_at: RigAt) -> None:
     with rig_at(CLAIM) as rig:
         slider = rig.page("demo").locator("#speed")

@@ -118,7 +118,7 @@ def test_another_language_is_spoken_at_once_and_at_the_next_start(tmp_path: Path
     store = SettingsStore(tmp_path / "settings.toml")
     table = hands(settings=store)
     table.do(PUSH)
-    table.choose("Table settings", "Language: as the box", "Language: English")
+    table.choose("Table settings", "Language: same as the box", "Language: English")
     page = table.page
     assert (page.title, page.items[-1]) == ("Préférences", "Langue\N{NO-BREAK SPACE}: Français")
     assert (table.table.language, table.table.ui.language) == ("fr", "fr")

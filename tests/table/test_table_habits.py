@@ -270,13 +270,13 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     table.choose("Table settings")
     assert table.page.items == (
         "Auctions end: by hand", "Time to answer: 60 s", "Moves: not confirmed", "Bots: strong",
-        "Language: as the box",
+        "Language: same as the box",
     )  # fmt: skip
     table.choose("Auctions")
     table.choose("Moves")
     assert table.page.items == (
         "Auctions end: by clock", "Time to answer: 60 s", "Moves: confirm each", "Bots: strong",
-        "Language: as the box",
+        "Language: same as the box",
     )  # fmt: skip
     assert SettingsStore(path).now == Settings(auction_clock=True, confirm_moves=True)
     table.choose("Moves")

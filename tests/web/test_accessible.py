@@ -53,7 +53,7 @@ whoever watches hears the question and the log
 what ends the game is asked about and the winner is named
   lotr-2003/time-limit A:900@11;B:1500;C:1500 roll:0
   A click ".seat .row button:has-text('Time is up')" | A count text=Winner 0
-  A click "#sheet button:has-text('Yes')" | A sees "#answers :text('Winner: B, C')"
+  A click "#sheet button:has-text('Yes')" | A sees "#question :text('Winner: B, C')"
   A hides "#sheet" | A js "document.activeElement !== document.body" true
 """)
 

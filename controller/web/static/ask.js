@@ -20,7 +20,7 @@ const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "ans
 // `headed`: the page writes above it what the display says; `rolls`: what dice show is entered here.
 export function question({ headed = false, rolls = true } = {}) {
   const { ask, me, game } = table, several = me.seats.length > 1, parts = [], rules = ask.proposal ? [proposed(ask.proposal)] : [];
-  tell(game.over ? game.over.words : ask.words, headed);
+  tell(game.over ? _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") }) : ask.words, headed);
   $("question-words").parentElement.classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   tellEnding($("ending"), ask);
   tellBattle($("duel"), game);
@@ -38,7 +38,7 @@ export function question({ headed = false, rolls = true } = {}) {
     const upTo = own?.highest ? [highest(own)] : [];
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
-  if (game.over && !headed) parts.push(node("p", "bidder", _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") })));
+  if (game.over && !headed) parts.push(node("p", "who", game.over.words));
   else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
   const offered = (mine) => ask.deals.filter(({ to }) => me.seats.includes(to) === mine).flatMap((deal) => drawn?.offers(deal, me.seats) ?? []);
@@ -56,12 +56,12 @@ function proposed({ words, by, waits }) {
 // A new question is announced once, unless it gets the focus, when it is read anyway. So are a rent that may be asked for
 // beside it, and a card.
 function tell(words, headed) {
-  const { ask, me } = table, before = asked;
+  const { ask, me, game } = table, before = asked;
   const rents = me.seats.flatMap((seat) => (table[`seat${seat}`]?.answers ?? []).filter(({ command }) => command.type === "AskRent"));
-  asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card), ...(ask.proposal ? [proposed(ask.proposal).firstChild.textContent] : [])] };
+  asked = { words, topic: ask.topic, beside: [...rents.map(({ label, until }) => `${label}. ${until}`), ...cardWords(ask.card), ...(ask.proposal ? [proposed(ask.proposal).firstChild.textContent] : []), ...(game.over && !headed ? [game.over.words] : [])] };
   if (!headed) put($("question-words"), words);
   if (!headed && words !== before.words) announce(words);
-  if (!headed && words !== before.words && table.game.over) scrollTo(0, 0); // who has won is at the top
+  if (!headed && words !== before.words && game.over) scrollTo(0, 0); // who has won is at the top
   for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
   if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
 }

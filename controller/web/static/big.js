@@ -2,7 +2,7 @@
 import { BigBoard } from "./bigboard.js";
 import { Clock, told } from "./clock.js";
 import { node, openCard, put, unbroken } from "./dom.js";
-import { badges, wear, whereabouts } from "./edition.js";
+import { badges, sums, wear, whereabouts } from "./edition.js";
 import { _ } from "./language.js";
 import { tellBattle, tellEnding, tellLength, tellReport, tellResult, Moments } from "./moments.js";
 import { Live, clearOld, strike, unseenAfter } from "./live.js";
@@ -107,7 +107,8 @@ function show(game, ask) {
     sign.ariaHidden = "true";
     const who = node("span", "who", player.name);
     who.append(...badges(player));
-    line.append(sign, who, node("span", "cash", String(player.cash)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", _("Total: {amount}", { amount: ask.worth[seat] })));
+    const [large, small] = sums(game, ask, seat);
+    line.append(sign, who, node("span", "cash", String(large)), node("span", "about", whereabouts(player, table.edition)), node("span", "worth", small));
     return line;
   }));
 }
@@ -149,7 +150,7 @@ function chronicle(lines) {
   while (log.children.length > 200) log.lastChild.remove();
 }
 
-const narrow = matchMedia("(max-width: 600px)"); // as in table.css
+const narrow = matchMedia("(max-width: 600px), (max-width: 900px) and (max-height: 520px)"); // as in table.css
 const place = () => {
   board.narrow = narrow.matches; board.settle();
   $(narrow.matches ? "middle" : "centre").prepend($("ask"), $("stand"), $("sale"), $("journey")); // a small board has no room for words: they come first

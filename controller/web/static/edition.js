@@ -20,6 +20,12 @@ export function whereabouts({ alive, jail, pos }, { spaces }) {
   return spaces[pos].kind === "jail" ? _("Just visiting") : spaces[pos].name;
 }
 
+// The amount that stands large beside a player: what there is to spend, and in the end what counts; on /table the other below it.
+export function sums({ players, over }, { worth }, seat) {
+  const { cash } = players[seat];
+  return over ? [worth[seat], _("Money: {amount}", { amount: cash })] : [cash, _("Total: {amount}", { amount: worth[seat] })];
+}
+
 // What else is to be known of a player, as a sign beside the name in these lists.
 export function badges({ no_deals: wantsNone, bearer, deal }) {
   return [...bearer ? [badge("ring", "", _("Bears the Ring"))] : [], ...deal ? [badge("deal", "⇄", deal)] : [], ...wantsNone ? [badge("none", "⇄", _("No more offers this round"))] : []];

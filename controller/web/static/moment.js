@@ -56,7 +56,7 @@ function fight({ seats, faces, winner = -1 }, players) { // challenger and beare
 
 function fighter({ name, sign, colour, ink }, where) {
   const mark = el("text", { x: 112 * where, y: 10, "text-anchor": "middle", "font-size": 28, fill: ink });
-  const whose = el("text", { class: "name", x: 148 * where, y: 52, "text-anchor": where < 0 ? "start" : "end" });
+  const short = name.length < 9, whose = el("text", { class: "name", x: (short ? 112 : 148) * where, y: 52, "text-anchor": short ? "middle" : where < 0 ? "start" : "end" });
   mark.textContent = sign; whose.textContent = name;
   return [el("circle", { cx: 112 * where, r: 27, fill: colour, stroke: "#fff6", "stroke-width": 2 }), mark, whose];
 }

@@ -2,7 +2,7 @@
 import { _, ngettext } from "./language.js";
 import { byGroup, look } from "./deeds.js";
 import { mark, node } from "./dom.js";
-import { badges, money, whereabouts } from "./edition.js";
+import { badges, money, sums, whereabouts } from "./edition.js";
 import { $, keep, table } from "./page.js";
 import { openLive } from "./sheet.js";
 
@@ -19,14 +19,14 @@ function line(player, seat) {
   const { game, edition } = table, made = node("li", player.alive ? "" : "out");
   made.ariaCurrent = seat === game.turn && !game.over ? "true" : null; // whose turn it is
   made.style.setProperty("--c", player.colour);
-  const name = node("b", "", ` ${player.name}`), cash = node("span", "", String(player.cash));
-  const where = node("span", "who", game.over ? _("Total: {amount}", { amount: table.ask.worth[seat] }) : whereabouts(player, edition));
+  const name = node("b", "", ` ${player.name}`), [large, small] = sums(game, table.ask, seat);
+  const where = node("span", "who", game.over ? small : whereabouts(player, edition));
   name.prepend(mark(player.sign));
   name.append(...badges(player));
   made.append(name);
   if (seat === game.turn && !game.over) made.append(node("span", "turn", _("now playing")));
   if (player.bot) made.append(node("span", "turn", _("bot")));
-  made.append(node("span", "said", game.over ? "" : _("Position:")), where, node("span", "said", _("Money:")), cash); // names the columns for screen readers
+  made.append(node("span", "said", game.over ? "" : _("Position:")), where, node("span", "said", game.over ? _("Total: {amount}", { amount: "" }) : _("Money:")), node("span", "", String(large))); // names the columns for screen readers
   if (player.alive) made.append(deedsButton(player, seat));
   return made;
 }

@@ -28,8 +28,8 @@ new IntersectionObserver(([{ isIntersecting }]) => { seen = isIntersecting; call
 $("calls").onclick = () => { $("question").scrollIntoView(); focus($("question-words")); };
 
 // The settings of a phone, behind its cogwheel; loaded when they are wanted.
-$("settings").onclick = () => loading(() => import("./settingsform.js"), ({ settingsParts }) => {
-  const [title, form] = settingsParts(_("Settings of this phone"), [["keys", _("Keys: 1 to 9 for the answers, ? for help")]]);
+$("settings").onclick = () => loading(() => import("./settingsform.js"), ({ settingsParts, shaking }) => {
+  const [title, form] = settingsParts(_("Settings of this phone"), [["keys", _("Keys: 1 to 9 for the answers, ? for help")], ...shaking]);
   const { number } = table.me ?? {}, which = number ? [node("p", "who", _("The host's page and the panel call it phone {number}.", { number }))] : [];
   open([title, ...which, form]);
 });

@@ -1,5 +1,5 @@
 // How pages look and sound in this browser: kept in it, and nobody else's business.
-const KEY = "ringkeeper", STANDARD = { text: "", still: false, keys: true, volume: 0.5, dice: false, coins: false, ring: false };
+const KEY = "ringkeeper", STANDARD = { text: "", still: false, keys: true, shake: false, volume: 0.5, dice: false, coins: false, ring: false };
 export const settings = { ...STANDARD, ...kept() };
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 export function moves() { return !less.matches && !settings.still; }
@@ -23,5 +23,6 @@ function apply() {
   root.text = settings.text || root.table || "";
   document.documentElement.classList.toggle("still", settings.still);
   document.documentElement.classList.toggle("keys", settings.keys);
+  if (settings.shake) import("./shake.js");
 }
 apply();

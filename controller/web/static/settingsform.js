@@ -5,6 +5,9 @@ import { node } from "./dom.js";
 import { reload } from "./reload.js";
 import { set, settings } from "./settings.js";
 
+// Browsers tell only pages with https how a phone moves.
+export const shaking = window.DeviceMotionEvent && isSecureContext && matchMedia("(pointer: coarse)").matches ? [["shake", _("Shake the phone to roll")]] : [];
+
 // `more`: what only this page can be told, as names and words; `locale`: whose language is set, and how.
 export function settingsParts(heading, more = [], locale = { name: _("Language"), now: spoken, speak }) {
   const title = node("h2", "", heading), form = node("form", "settings");

@@ -2,7 +2,7 @@
 import { _ } from "/web/language.js";
 import { node } from "/web/dom.js";
 import { close, open } from "/web/sheet.js";
-import { settingsParts } from "/web/settingsform.js";
+import { settingsParts, shaking } from "/web/settingsform.js";
 import { announce } from "/web/announce.js";
 import { once, settings } from "/web/settings.js";
 
@@ -36,7 +36,7 @@ export function help(tour) { // `tour` shows round, where nothing else does
   open([title, how, ...(tour ? [round] : []), heading, keys]);
 }
 
-export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), [], locale)); }
+export function settingsOf(locale) { open(settingsParts(_("Settings of this page"), shaking, locale)); }
 
 // What a first game explains: what to do next, until all is said or somebody has had enough.
 export class Lesson {
