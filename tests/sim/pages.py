@@ -30,11 +30,11 @@ NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed"
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*flags: str) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 
