@@ -8,6 +8,7 @@ know of the page's markup for playing is here.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -214,20 +215,21 @@ class Watched:
 
 
 def shows_cash(page: Page, truth: Truth) -> None:
-    """A phone shows everybody's cash, and that of its own seats as large figures."""
+    """A phone shows what everybody has."""
     expect(page.locator("#people li > span:last-of-type")).to_have_text(
-        truth.cash, timeout=SHOWN_MS
+        truth.sums, timeout=SHOWN_MS
     )
 
 
 def shows_own(page: Page, truth: Truth, seats: Sequence[int]) -> None:
-    """A phone shows the cash of its seats."""
-    cash = [truth.cash[seat] for seat in seats]
-    expect(page.locator(".seat .cash")).to_contain_text(cash, timeout=SHOWN_MS)
+    """A phone shows what its seats have as large figures."""
+    sums = [truth.sums[seat] for seat in seats]
+    expect(page.locator(".seat .cash")).to_contain_text(sums, timeout=SHOWN_MS)
 
 
 def shows_ranking(page: Page, truth: Truth) -> None:
-    """The table's view shows who leads, and everybody's cash."""
-    names, cash = zip(*truth.ranking, strict=True)
-    expect(page.locator("#ranking .who")).to_have_text(list(names), timeout=SHOWN_MS)
-    expect(page.locator("#ranking .cash")).to_have_text(list(cash), timeout=SHOWN_MS)
+    """The table's view shows who leads, and what everybody has; badges may follow a name."""
+    names, sums = zip(*truth.ranking, strict=True)
+    shown = [re.compile(f"^{re.escape(name)}⇄*$") for name in names]
+    expect(page.locator("#ranking .who")).to_have_text(shown, timeout=SHOWN_MS)
+    expect(page.locator("#ranking .cash")).to_have_text(list(sums), timeout=SHOWN_MS)

@@ -40,16 +40,21 @@ class Truth:
         return self.state.phase is Phase.OVER
 
     @property
-    def cash(self) -> list[str]:
-        """Each seat's, as pages show it."""
-        return [str(self.state.cash[seat]) for seat in range(self.state.seats)]
+    def worth(self) -> list[int]:
+        """Each seat's."""
+        return [final_worth(self.state, seat) for seat in range(self.state.seats)]
+
+    @property
+    def sums(self) -> list[str]:
+        """What stands large beside each seat on all pages: cash, and in the end what counts."""
+        return [*map(str, self.worth if self.over else self.state.cash)]
 
     @property
     def ranking(self) -> list[tuple[str, str]]:
-        """Name and cash of each player, the richest in all first."""
-        state = self.state
-        order = sorted(range(state.seats), key=lambda seat: -final_worth(state, seat))
-        return [(state.players[seat][0], str(state.cash[seat])) for seat in order]
+        """Name of each player and that, the richest in all first."""
+        worth, names = self.worth, [name for name, _token in self.state.players]
+        order = sorted(range(self.state.seats), key=lambda seat: -worth[seat])
+        return [(names[seat], self.sums[seat]) for seat in order]
 
 
 def recorded(journal: Path) -> Truth:

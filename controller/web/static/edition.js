@@ -23,7 +23,7 @@ export function whereabouts({ alive, jail, pos }, { spaces }) {
 // The amount that stands large beside a player: what there is to spend, and in the end what counts; on /table the other below it.
 export function sums({ players, over }, { worth }, seat) {
   const { cash } = players[seat];
-  return over ? [worth[seat], _("Money: {amount}", { amount: cash })] : [cash, _("Total: {amount}", { amount: worth[seat] })];
+  return over ? [over.worth[seat], _("Money: {amount}", { amount: cash })] : [cash, _("Total: {amount}", { amount: worth[seat] })];
 }
 
 // What else is to be known of a player, as a sign beside the name in these lists.

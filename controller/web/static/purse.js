@@ -48,12 +48,12 @@ export function hand({ seat, hand: { cards, covered, paper } }) {
 }
 
 function head(own, player, name) {
-  const part = node("div", "purse"), before = cash.get(own.seat);
+  const { over } = table.game, now = over ? over.worth[own.seat] : player.cash, part = node("div", "purse"), before = cash.get(own.seat);
   name.prepend(mark(player.sign));
-  const sum = node("p", `cash ${before === undefined || before === player.cash ? "" : player.cash > before ? "up" : "down"}`);
-  cash.set(own.seat, player.cash);
-  count(sum, before ?? player.cash, player.cash);
-  const worth = node("p", "worth", _("Total worth: {amount}", { amount: own.worth }));
+  const sum = node("p", `cash ${before === undefined || before === now ? "" : now > before ? "up" : "down"}`);
+  cash.set(own.seat, now);
+  count(sum, before ?? now, now);
+  const worth = node("p", "worth", over ? _("Money: {amount}", { amount: player.cash }) : _("Total worth: {amount}", { amount: own.worth }));
   const [taken, given] = own.income; // since this player's last turn began
   const change = [taken ? `+${taken}` : "", given ? `−${given}` : ""].join(" ").trim();
   if (change) worth.append(" · ", node("span", "", _("Since last turn: {change}", { change })));
