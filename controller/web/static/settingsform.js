@@ -5,6 +5,8 @@ import { node } from "./dom.js";
 import { reload } from "./reload.js";
 import { set, settings } from "./settings.js";
 
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/web/settings.css" }));
+
 // Browsers tell only pages with https how a phone moves.
 export const shaking = window.DeviceMotionEvent && isSecureContext && matchMedia("(pointer: coarse)").matches ? [["shake", _("Shake the phone to roll")]] : [];
 
