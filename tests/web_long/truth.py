@@ -47,7 +47,8 @@ class Truth:
     @property
     def sums(self) -> list[str]:
         """What stands large beside each seat on all pages: cash, and in the end what counts."""
-        return [*map(str, self.worth if self.over else self.state.cash)]
+        held = self.state.cash[: self.state.seats]  # without the bank's
+        return [*map(str, self.worth if self.over else held)]
 
     @property
     def ranking(self) -> list[tuple[str, str]]:
