@@ -151,10 +151,13 @@ class Game:
         return self.played.steps >= ENOUGH or not words.startswith(TIME_CALLS)
 
     def _says_so(self, truth: Truth) -> None:
-        """Every page says that the game has ended, and offers nothing more."""
-        said = {one.page.inner_text("#question-words") for one in self._phones}
-        said.add(self._view.page.inner_text("#due"))
-        if len(said) != 1 or str(truth.state.turns) not in next(iter(said)):
+        """Every page says who has won and why, and offers nothing more."""
+        said = {
+            (one.page.inner_text("#question-words"), one.page.inner_text("#answers .who"))
+            for one in self._phones
+        }
+        said.add((self._view.page.inner_text("#question"), self._view.page.inner_text("#due")))
+        if len(said) != 1 or str(truth.state.turns) not in next(iter(said))[1]:
             raise Wrong(f"the pages do not all say that the game has ended: {said}")
         for player in self._players:
             if offered(player.page).asked:
