@@ -14,14 +14,18 @@ from collections.abc import Callable, Iterable, Sequence
 from http.cookies import SimpleCookie
 from pathlib import Path
 from random import SystemRandom
+from typing import Any
 from urllib.parse import unquote
 
+import msgspec
 from starlette.types import ASGIApp, Message, Scope
 
+from controller.text.language import SOURCE
 from controller.web.headers import Headers
 from controller.web.lazy_server import Invitation
 from controller.web.limits import HOUSEHOLD
 from controller.web.live import Sockets
+from controller.web.report.bundle import data
 from sim.demo.demo import make_parser, planned, sitting_down
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.site import site
@@ -38,6 +42,11 @@ FRAMED = {b"x-frame-options": b"SAMEORIGIN", b"content-security-policy": b"frame
 
 LINK = re.compile(rb'="/(?!/)')
 """An address in a document, from the root on."""
+
+LANGUAGE = re.compile(rb'<html lang="(\w+)"')
+WORDS = "/web/words.{}.json", "/sim/words.{}.json"
+"""What scripts say in that language. They wait for it (language.js), and a browser asks no service
+worker for what a script waits for: so documents bring it along."""
 
 
 class Tab:
@@ -76,8 +85,21 @@ class Tab:
         over.set()
         shown, whole = self._kept(found), b"".join(parts)
         if dict(shown).get("content-type", "").startswith("text/html"):
-            whole = LINK.sub(b'="' + self._base, whole)
+            whole = await self._with_words(LINK.sub(b'="' + self._base, whole))
         return status, shown, whole
+
+    async def _with_words(self, document: bytes) -> bytes:
+        found = LANGUAGE.search(document)
+        if found is None or found[1].decode() == SOURCE or b'id="words"' in document:
+            return document
+        words: dict[str, Any] = {}
+        for name in WORDS:
+            _status, _headers, body = await self.fetch(
+                "GET", name.format(found[1].decode()), [], b""
+            )
+            words |= msgspec.json.decode(body)
+        brought = f'<script type="application/json" id="words">{data(words)}</script></head>'
+        return document.replace(b"</head>", brought.encode(), 1)
 
     def connect(self, url: str, told: Callable[[str | None], object]) -> TabSocket:
         """Open a socket; `told` hears "" once it is open, each message, and None when it closes."""

@@ -26,6 +26,12 @@ MEMORY = """async (data) => {
 }"""
 """Whether the browser has Python's memory (python.js); or puts this in its place."""
 
+FULL = """() => {
+  self.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+"""A browser whose storage is full."""
+
 SITE = "games/ringkeeper"
 
 LOADED = 120 * SECONDS
@@ -116,6 +122,35 @@ def test_a_game_is_there_again_without_a_network(browser: Browser, address: str)
         table = laid(page)
         table.locator("#start button:has-text('Resume:')").click()
         table.locator("#log :text('Frodo rolls')").first.wait_for()
+
+
+def test_a_browser_that_refuses_a_move_is_named_until_it_takes_it(
+    browser: Browser, address: str
+) -> None:
+    """44.4: what the browser has not is said; in French, to whoever reads French."""
+    with window(browser, viewport={"width": 390, "height": 844}, locale="fr-FR") as page:
+        page.goto(address)
+        page.locator(".setting :text('Toute une table dans cet onglet')").wait_for()
+        table = laid(page)
+        table.locator("#start button:text-is('Commencer')").click()
+        page.wait_for_selector("html.kept[data-entries]")
+        (worker,) = page.workers
+        worker.evaluate(FULL)
+        table.locator("#throw").click()
+        page.locator(":text('n’a pas enregistré les derniers coups')").wait_for()
+        worker.evaluate("() => { IDBObjectStore.prototype.put = put; }")
+        page.wait_for_selector("html.kept:not(.refused)")
+
+
+def test_a_browser_that_cannot_do_it_says_so_and_shows_a_turn(
+    browser: Browser, address: str
+) -> None:
+    """44.4: at once."""
+    with window(browser, viewport={"width": 390, "height": 844}) as page:
+        page.add_init_script("delete window.DecompressionStream")
+        page.goto(address)
+        page.locator(":text('a recent browser')").wait_for(timeout=2 * SECONDS)
+        assert page.locator("img").evaluate("async (one) => (await one.decode(), one.width)") > 300
 
 
 def test_a_game_leaves_the_browser_as_a_file_and_comes_back(

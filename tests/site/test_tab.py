@@ -46,6 +46,18 @@ async def test_everything_that_a_server_has_is_there(
             assert "frame-ancestors 'self'" in dict(headers)["content-security-policy"]
 
 
+async def test_a_document_brings_the_words_of_its_scripts(tmp_path: Path) -> None:
+    """A script that waits for a file gets none from a service worker: the board stayed empty."""
+    async with laid(tmp_path, "--language", "fr") as tab:
+        for url in ("/", "/table"):
+            _status, _headers, body = await tab.fetch("GET", url, [], b"")
+            words = body.partition(b'id="words">')[2].partition(b"</script>")[0]
+            assert json.loads(words)["Roll"] == "Lancer"
+            assert json.loads(words)["A new journey"]
+    async with laid(tmp_path, "--language", "en") as tab:
+        assert b'id="words"' not in (await tab.fetch("GET", "/", [], b""))[2]
+
+
 async def test_who_joins_on_one_page_is_known_on_the_next(tmp_path: Path) -> None:
     """As in a browser with a server, whose cookie it keeps."""
     async with laid(tmp_path, "--bots", "3") as tab:

@@ -1,30 +1,39 @@
 // The page that has the table, and shows it in a frame once it is there.
-const bar = document.querySelector("progress"), words = document.querySelector("#words"), frame = document.querySelector("iframe");
-const PARTS = { libraries: 0.5, table: 0.75, ready: 1 };
+const root = document.documentElement, bar = document.querySelector("progress"), frame = document.querySelector("iframe");
+const PARTS = { libraries: 0.5, table: 0.75, ready: 1 }, LATE = 2000; // ms without the last moves in the browser's store, which are worth a word
 
-if (!("serviceWorker" in navigator) || typeof WebAssembly === "undefined") words.textContent = "This page needs https, a recent browser, and no private window.";
-else navigator.locks.request("table", { ifAvailable: true }, (own) => own && start()).then(other); // two would write over each other's games
+if (/^fr\b/.test(navigator.language)) root.lang = "fr";
+if (!navigator.serviceWorker || !navigator.locks || !window.WebAssembly || !window.DecompressionStream) cannot("cannot");
+else navigator.locks.request("table", { ifAvailable: true }, (own) => own ? start() : other()); // two would write over each other's games
 
-function other() { // start() never ends: there is another
-  words.textContent = "The table is open in another tab of this browser. It starts here once that is closed.";
-  navigator.locks.request("table", start);
+function cannot(state, why = "") {
+  root.dataset.state = state;
+  document.querySelector("#why").textContent = why;
 }
 
-function tell({ kept, entries }) { // whether the browser has all moves of the game, and how many
-  document.documentElement.classList.toggle("kept", kept);
-  document.documentElement.dataset.entries = entries;
+function other() {
+  cannot("other");
+  navigator.locks.request("table", () => { delete root.dataset.state; return start(); });
+}
+
+let late;
+function tell({ kept, entries, refused = false }) { // whether the browser has all moves of the game, and how many
+  root.classList.toggle("kept", kept);
+  root.classList.toggle("refused", refused);
+  root.dataset.entries = entries;
+  if (kept || refused) { clearTimeout(late); late = null; root.classList.remove("late"); } else late ??= setTimeout(() => root.classList.add("late"), LATE);
 }
 
 function newer(version) { // all its files are here, and it waits
   if (version?.state !== "installed" || !navigator.serviceWorker.controller) return;
-  document.documentElement.classList.add("newer");
+  root.classList.add("newer");
   document.querySelector("#newer button").onclick = () => {
     navigator.serviceWorker.oncontrollerchange = () => location.reload();
     version.postMessage({ begin: true });
   };
 }
 
-async function start() { // never ends: the lock is this tab's
+async function start() { // never ends if it can: the lock is this tab's
   const worker = new Worker("worker.js", { type: "module" });
   const laid = new Promise((done, failed) => {
     worker.onmessage = ({ data }) => {
@@ -36,12 +45,13 @@ async function start() { // never ends: the lock is this tab's
     worker.onerror = failed;
   });
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => worker.postMessage(data, ports));
-  const registered = await navigator.serviceWorker.register("sw.js");
+  const registered = await navigator.serviceWorker.register("sw.js").catch(() => null);
+  if (!registered) { worker.terminate(); return cannot("cannot"); } // a private window
   newer(registered.waiting);
   registered.onupdatefound = ({ target: { installing } }) => { installing.onstatechange = () => newer(installing); };
   await navigator.serviceWorker.ready;
-  try { await laid; } catch (error) { words.textContent = `The table could not start: ${error.message ?? error}`; return; }
+  try { await laid; } catch (error) { return cannot("failed", error.message ?? error); }
   frame.src = "t/";
-  frame.onload = () => document.documentElement.classList.add("laid");
+  frame.onload = () => root.classList.add("laid");
   await new Promise(() => {});
 }

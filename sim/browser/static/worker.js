@@ -2,6 +2,7 @@
 import { start } from "./python.js";
 
 const KEPT = "/games"; // the folder that the browser keeps (sim/browser/start.py)
+const AGAIN = 5000; // ms after which a store that refused is tried again
 
 const ready = begin();
 ready.catch((error) => postMessage({ failed: `${error.message ?? error}` }));
@@ -17,7 +18,7 @@ async function begin() {
   const hub = python.pyimport("sim.browser.start").Hub(keeper(FS));
   postMessage({ part: "table" });
   const { host, pathname } = new URL("t/", import.meta.url);
-  await hub.open([], host, pathname);
+  await hub.open(/^fr\b/.test(navigator.language) ? ["--language", "fr"] : [], host, pathname);
   postMessage({ part: "ready" });
   return hub;
 }
@@ -25,15 +26,17 @@ async function begin() {
 const synced = (FS, reads) => new Promise((done, failed) => FS.syncfs(reads, (error) => error ? failed(error) : done()));
 
 function keeper(FS) { // puts what has changed into the browser's store, once at a time
-  let running = false, last = 0, kept = 0;
+  let running = false, refused = false, last = 0, kept = 0;
   return async function keep(entries) {
     last = entries;
-    postMessage({ kept: false, entries });
+    postMessage({ kept: false, entries, refused });
     if (running) return;
     running = true;
     kept = last;
-    try { await synced(FS, false); postMessage({ kept: kept === last, entries: kept }); } catch (error) { console.warn(`The game could not be kept: ${error}`); }
+    refused = await synced(FS, false).then(() => false, (error) => { console.warn(`The game could not be kept: ${error}`); return true; });
+    postMessage({ kept: !refused && kept === last, entries: kept, refused });
     running = false;
+    if (refused) setTimeout(() => keep(last), AGAIN);
     if (kept !== last) keep(last);
   };
 }
