@@ -28,14 +28,17 @@ export function question({ headed = false, rolls = true } = {}) {
   late();
   rents($("rents"), game);
   rolling($("rolls"), clock, table);
+  const bidders = headed ? me.seats.filter((seat) => table[`seat${seat}`]?.answers.some(({ command }) => command.type === "Bid")) : [];
+  if (!bidders.includes(bidder)) [bidder] = bidders;
+  if (bidders.length > 1) parts.push(whoBids(bidders, () => question({ headed, rolls })));
   for (const seat of me.seats) {
-    const own = table[`seat${seat}`];
+    const own = table[`seat${seat}`], bids = bidders.length > 1 && bidders.includes(seat), waits = bids && seat !== bidder;
     const { name } = game.players[seat], shown = (one) => (several ? nameSeat(name, answer(one)) : answer(one));
-    const head = several ? [node("p", "who", name)] : [], agrees = ({ command }) => rules.length && ["Agree", "Disagree"].includes(command.type);
-    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one));
-    if (answers.length > others.length) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
+    const head = several && !bids ? [node("p", "who", name)] : [], agrees = ({ command }) => rules.length && ["Agree", "Disagree"].includes(command.type);
+    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one) && !(waits && ["Bid", "Pass"].includes(one.command.type)));
+    if (answers.some(agrees)) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
     const dice = rolls && own?.dice ? [roll(seat, own.dice)] : [];
-    const upTo = own?.highest ? [highest(own)] : [];
+    const upTo = own?.highest && !waits ? [highest(own)] : [];
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
   if (game.over && !headed) parts.push(node("p", "who", game.over.words));
@@ -44,6 +47,19 @@ export function question({ headed = false, rolls = true } = {}) {
   const offered = (mine) => ask.deals.filter(({ to }) => me.seats.includes(to) === mine).flatMap((deal) => drawn?.offers(deal, me.seats) ?? []);
   if (ask.deals.length && !drawn) import("./deals.js").then((made) => { drawn = made; question({ headed, rolls }); }, () => {}); // no connection: with the next news
   keep($("answers"), [...offered(true), ...parts, ...offered(false)]); // what one is offered is seen before one rolls
+}
+
+let bidder; // at the table, one of those who sit there bids at a time
+function whoBids(seats, again) {
+  const row = node("div", "bidding"), { players } = table.game;
+  for (const seat of seats) {
+    const who = button(players[seat].name, () => { bidder = seat; again(); }, "lesser");
+    who.ariaPressed = seat === bidder;
+    who.style.setProperty("--c", players[seat].colour);
+    row.append(who);
+  }
+  row.dataset.key = `bidder ${seats} ${bidder}`;
+  return row;
 }
 
 // House rules that somebody proposes.
