@@ -59,12 +59,25 @@ PASS_SHOWS = script("""() => {
     const bottom = (where) => document.querySelector(where).getBoundingClientRect().bottom;
     return bottom('#answers .lesser') <= bottom('#does');
 }""")
-BIDS = "\n".join(
-    f"""
+BIDS = (
+    "\n".join(
+        f"""
 who bids can also pass without scrolling: {language}
   [{language}] {CLAIM}
   demo click "#answers .lesser" | demo sees "#answers .bid" | demo js "{PASS_SHOWS}" true"""
-    for language in ("en", "fr")
+        for language in ("en", "fr")
+    )
+    + f"""
+
+several who sit at the table bid in one form, for whom they choose
+  {CLAIM}
+  demo click "#answers .lesser" | demo count "#answers .bid" 1
+  demo text "#answers .bidding [aria-pressed=true]" A
+  demo click "#answers .bidding button:text-is('B')"
+  demo text "#answers .bidding [aria-pressed=true]" B | demo count "#answers .bid" 1
+  demo click "#answers .bid button:text-is('+10')" | demo click "#answers .bid .answer"
+  demo sees "#question-words" "B has bid 11"
+  demo count "#answers .bidding button" 2"""
 )
 BESIDE = script("""() => {
     const box = (one) => one.getBoundingClientRect();
