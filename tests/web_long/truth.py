@@ -41,8 +41,9 @@ class Truth:
 
     @property
     def worth(self) -> list[int]:
-        """Each seat's."""
-        return [final_worth(self.state, seat) for seat in range(self.state.seats)]
+        """Each seat's; in the end, what counted."""
+        state = self.state
+        return [*state.worth] or [final_worth(state, seat) for seat in range(state.seats)]
 
     @property
     def sums(self) -> list[str]:

@@ -98,7 +98,7 @@ function show(game, ask) {
   if (game.over) put($("due"), game.over.words);
   tellResult($("end"), game, table.edition);
   board.ask(ask.about);
-  const order = game.players.map((_player, seat) => seat).sort((one, other) => ask.worth[other] - ask.worth[one]);
+  const { worth } = game.over ?? ask, order = game.players.map((_player, seat) => seat).sort((one, other) => worth[other] - worth[one]);
   $("ranking").replaceChildren(...order.map((seat) => {
     const player = game.players[seat], line = node("li", `${seat === game.turn && !game.over ? "turn" : ""}${player.alive ? "" : " out"}${game.over?.winners.includes(seat) ? " won" : ""}`);
     line.style.setProperty("--c", player.colour);
