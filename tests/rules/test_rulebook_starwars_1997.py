@@ -125,7 +125,7 @@ L1 starwars-1997: a debt under another still counts
   A;B:10;C:5;D deck:rebel,6 | A: land 17
     | C: declare-bankrupt -> refused settle-first  # seat 1 sits nearer
     | D: declare-bankrupt -> refused no-debt | B: declare-bankrupt | C: declare-bankrupt
-L1 starwars-1997: what can be raised is told with the cash
+L1 starwars-1997: what can be raised is shown beside the cash
   A:50(1);B;C | A: land 38  # 75 to pay, 50 + 30 there
     | A: declare-bankrupt -> refused can-raise: A can still come up with 80,
       and the debt is only 75. For example: mortgage Dagobah: Swamp.

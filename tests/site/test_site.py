@@ -134,6 +134,7 @@ def test_a_browser_that_refuses_a_move_is_named_until_it_takes_it(
         table = laid(page)
         table.locator("#start button:text-is('Commencer')").click()
         page.wait_for_selector("html.kept[data-entries]")
+        expect(table.locator("#log :text('lance')")).to_have_count(0)
         (worker,) = page.workers
         worker.evaluate(FULL)
         table.locator("#throw").click()

@@ -17,7 +17,7 @@ function other() {
 }
 
 let late;
-function tell({ kept, entries, refused = false }) { // whether the browser has all moves of the game, and how many
+function tell({ kept, entries, refused }) { // whether the browser has all moves of the game, and how many
   root.classList.toggle("kept", kept);
   root.classList.toggle("refused", refused);
   root.dataset.entries = entries;

@@ -26,7 +26,7 @@ async function begin() {
 const synced = (FS, reads) => new Promise((done, failed) => FS.syncfs(reads, (error) => error ? failed(error) : done()));
 
 function keeper(FS) { // puts what has changed into the browser's store, once at a time
-  let running = false, refused = false, last = 0, kept = 0;
+  let running = false, refused = false, last = 0, kept = 0, again;
   return async function keep(entries) {
     last = entries;
     postMessage({ kept: false, entries, refused });
@@ -36,8 +36,8 @@ function keeper(FS) { // puts what has changed into the browser's store, once at
     refused = await synced(FS, false).then(() => false, (error) => { console.warn(`The game could not be kept: ${error}`); return true; });
     postMessage({ kept: !refused && kept === last, entries: kept, refused });
     running = false;
-    if (refused) setTimeout(() => keep(last), AGAIN);
-    if (kept !== last) keep(last);
+    clearTimeout(again);
+    if (refused) again = setTimeout(() => keep(last), AGAIN); else if (kept !== last) keep(last);
   };
 }
 
