@@ -5,7 +5,7 @@ phones."""
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -52,16 +52,11 @@ LOOK = """() => {
     question: document.querySelector("#question-words").textContent,
     dialog: seen("dialog[open] button").length, roll: seen("#throw.asked, .throw").length,
     answers: words("#answers button:not(.throw, .roll *)"), rents: words("#rents b"),
-    debt: seen("#answers p.who").length,
     log: [...document.querySelectorAll("#log li")].slice(0, 20).map((one) => one.textContent),
   };
 }"""
 ROLL = "#throw.asked:enabled, .throw:enabled"
 ANSWERS = "#answers button:not(.throw, .roll *):enabled:visible"
-DEEDS = (
-    "#controls button:has-text('Deeds'), #controls button:has-text('Titres'), "
-    "#seats .deed:not(.pledged)"
-)
 DIALOG = (
     "#sure[open] [value=no]",  # a bot is not acted for
     "#sheet[open] :is(.danger, .acts button):not(form *)",
@@ -81,6 +76,7 @@ class Evening:
         self._pages, self._language, self._chance = pages, language, Random(len(pages))
         self._people = f"({'|'.join(map(re.escape, people))})"
         self._shown: dict[Page, tuple[str, list[str]]] = {}
+        self._last: deque[str] = deque(maxlen=20)
         self.pressed: Counter[str] = Counter()
 
     def play(self) -> str:
@@ -91,7 +87,7 @@ class Evening:
             if shown != self._shown.get(self._page):
                 self._shown[self._page], since = shown, monotonic()
             if monotonic() - since > STUCK_S or self.pressed.total() > PRESSES_MOST:
-                raise Wrong(f"nothing new after “{now['question']}”")
+                raise Wrong(f"nothing new after “{now['question']}”; pressed last: {[*self._last]}")
             if now["asked"] or now["answers"] or now["dialog"]:
                 self._act(now)
             self._page.wait_for_timeout(20)
@@ -122,8 +118,6 @@ class Evening:
         elif answers:
             which = self._chance.randrange(len(answers))
             self._press(ANSWERS, which, answers[which])
-        elif now["debt"]:  # somebody sells or mortgages
-            self._press_any(DEEDS, "Deeds")
 
     def _press_any(self, where: str, words: str) -> None:
         count = self._page.locator(where).count()
@@ -137,6 +131,7 @@ class Evening:
             self._page.locator(where).nth(which).click(timeout=700)
             self._page.wait_for_timeout(150)  # as quick as somebody is who knows the page
             self.pressed[re.sub(r"\d+", "#", words)[:30]] += 1
+            self._last.append(f"{where[:30]} {which}: {words}")
 
 
 def rows(_pictures: Path | None) -> Iterator[Row]:

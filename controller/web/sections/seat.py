@@ -115,9 +115,11 @@ def _rent(state: State, space: int) -> int | None:
 
 def _urgent(state: State, option: Option) -> bool:
     """Whether it is shown with the question, and not only on its deed: unclaimed rent is lost when
-    time runs out, and the question may be about a mortgage or where a building goes."""
+    time runs out, and the question may be about a mortgage, a debt, or where a building goes."""
     asked, command = prompt(state), option.command
-    if asked.ask is Ask.ACQUIRED and getattr(command, "space", -1) == asked.space:
+    if asked.ask is Ask.DEBT or (
+        asked.ask is Ask.ACQUIRED and getattr(command, "space", -1) == asked.space
+    ):
         return True
     if asked.ask is Ask.PLACE and isinstance(command, c.Build):
         return True

@@ -42,7 +42,6 @@ export function question({ headed = false, rolls = true } = {}) {
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
   if (game.over && !headed) parts.push(node("p", "who", game.over.words));
-  else if (!parts.length && ask.ask === "debt" && ask.seats.some((seat) => me.seats.includes(seat))) parts.push(node("p", "who", _("Tap your deeds to sell or mortgage, or offer a deal.")));
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
   const offered = (mine) => ask.deals.filter(({ to }) => me.seats.includes(to) === mine).flatMap((deal) => drawn?.offers(deal, me.seats) ?? []);
   if (ask.deals.length && !drawn) import("./deals.js").then((made) => { drawn = made; question({ headed, rolls }); }, () => {}); // no connection: with the next news
