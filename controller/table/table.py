@@ -28,6 +28,7 @@ from controller.table.gateway import CommandGateway
 from controller.table.host_calls import HostCalls
 from controller.table.input import gestures
 from controller.table.input.devices import Devices
+from controller.table.input.laying import Pad
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel.context import PanelContext, PhoneDoor
@@ -112,6 +113,7 @@ class Table:
             clock, presenter, self._parts, enroller=self._enroller, monitors=monitors,
             trials=self._trials, effects=self._effects, do=gateway.do,
         )  # fmt: skip
+        self.read_by_phones = Pad()
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
         if ask_resume and banker.state.phase not in (Phase.SETUP, Phase.OVER):

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from controller.files.card_codes import PATH
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
@@ -179,6 +180,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     return [
         Route("/", page("seat.html")),
         Route("/seat", page("seat.html")),
+        Route(f"{PATH}{{card}}", page("tap.html")),
         Route("/table", page("table.html")),
         Route("/host", page("host.html")),
         Route("/report", report),

@@ -106,6 +106,17 @@ class Hand:
     def size(self, wide: str, high: str) -> None:
         self.page.set_viewport_size({"width": int(wide), "height": int(high)})
 
+    def reads(self, card: str) -> None:
+        """A sticker or a code, with the phone, which opens another tab for it."""
+        self.behind, origin = self.page, self.page.url.split("/")[2]
+        self.page = self.page.context.new_page()
+        self.page.goto(f"http://{origin}/t/{card}")
+        self.page.wait_for_url("**/seat")
+
+    def left(self, where: str) -> None:
+        """The tab before is as it was when another was opened."""
+        assert self.behind.is_visible(where), where
+
     def offline(self) -> None:
         self.page.context.set_offline(True)
 

@@ -15,6 +15,7 @@ they are shown.
     join A; taken back 2        a phone joins; the table takes back
 
     done; says "Too late.."     the answer; `refused`: it says something
+    opens space 11              what a tapped card opens on that phone
     sees A ask.words "B, .."    a value in a section, `*`: of all; `null` if there is none
     logged "B passes.."         a line of the log is so, or `not logged`
     history "..."               the first line of the host's
@@ -93,12 +94,15 @@ class PhoneStory(Story):
             values["step"] = self.phones.seen(feed, "ask")["step"]
         if do in ("highest-bid", "roll"):
             values = {"topic": self.phones.seen(feed, "ask")["topic"], **values}
-        self.answer = str(feed.handle(json.dumps({"do": do, **values})).get("says", ""))
+        self.reply = feed.handle(json.dumps({"do": do, **values}))
+        self.answer = str(self.reply.get("says", ""))
 
     def shows(self, item: str, name: str, *words: str) -> bool:
         match name, *words:
             case ("done",):
                 return self.answer == ""
+            case "opens", *path, text:
+                return like(_inside(self.reply["tapped"], path)[0], text)
             case ("refused",):
                 return self.answer != ""
             case "says", text:

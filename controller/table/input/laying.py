@@ -6,6 +6,8 @@ What a tap means is in taps.py.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from controller.files.tagbook import Tag
 from controller.table.enroller import Enroller
 from controller.table.input import taps
@@ -26,11 +28,12 @@ REARM = 0.3
 AFTER_RETURN = 2.0
 """Seconds after a lost reader is back in which it may report again what lay on it all the time."""
 
-_Spot = tuple[str, int, bytes]
+_Spot = tuple[str, int, Hashable]
 
 
 class Pad:
-    """Which tags lie where, and when others were taken away."""
+    """Which tags lie where, and when others were taken away. Phones that read tags have one, too:
+    there nothing lies."""
 
     def __init__(self) -> None:
         self._lying: set[_Spot] = set()
@@ -47,6 +50,15 @@ class Pad:
         """A tag has gone."""
         spot = event.source, event.head, event.uid
         self._lying.discard(spot)
+        self._gone(spot, now)
+
+    def read(self, spot: _Spot, now: float) -> bool:
+        """A phone has read something. True: this is a tap."""
+        counts = now >= self._away.get(spot, now)
+        self._gone(spot, now)
+        return counts
+
+    def _gone(self, spot: _Spot, now: float) -> None:
         self._away = {one: until for one, until in self._away.items() if until > now}
         self._away[spot] = now + REARM
 

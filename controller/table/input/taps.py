@@ -34,9 +34,14 @@ _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 
 
 def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Chosen:
-    """What a tap does now."""
+    """What a tap on the pad does now: the open page may have a meaning for it."""
     if panel.top is not None and (act := panel.top.tap(context, panel, tag)) is not None:
         return act
+    return plainly(context, tag)
+
+
+def plainly(context: PanelContext, tag: Tag) -> Chosen:
+    """What a tap does, whatever is open on the display."""
     match tag:
         case TokenTag(token=token):
             return _token(context, token)

@@ -15,12 +15,12 @@ from controller.rules.entries import By
 from controller.rules.state import Phase, State
 from controller.table.input import typed
 from controller.table.panel.page import Chosen
+from controller.table.panel.pages import setting_up
 from controller.table.panel.pages.confirm import NewGame, SwitchOff
 from controller.table.panel.pages.lights_and_sound import setting
 from controller.table.panel.pages.outside import SaveCopy
 from controller.table.panel.pages.phones import EndPhone
 from controller.table.panel.pages.resuming import GoOn, Paused
-from controller.table.panel.pages.setting_up import SetField, given
 from controller.table.panel.pages.setup import Begin
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
@@ -41,7 +41,7 @@ def choose(at: At, act: Chosen) -> str:
     return ""
 
 
-def _given(at: At, command: c.AnyCommand, by: By = "player") -> str:
+def given(at: At, command: c.AnyCommand, by: By = "player") -> str:
     """Give a command. A refusal is shown only where it was asked for; the display keeps showing the
     question."""
     if (why := verify(at.table.state, command)) is not None:
@@ -61,25 +61,25 @@ def give(at: At, asked: messages.Give) -> str:
     if isinstance(command, c.StartGame | c.SetPosition) or type(command) in OF_THE_TABLE:
         return _("Only the host can do that.")
     if command.seat not in at.seats:
-        return _not_yours(at.table.state, command.seat)
+        return not_yours(at.table.state, command.seat)
     if getattr(command, "thrown", ()):
         return _("Only electronic dice can send a roll as theirs.")
     if at.question.late(command, asked.topic, asked.step):
         return _("Too late: the question has changed.")
-    return _given(at, command)
+    return given(at, command)
 
 
 def roll(at: At, asked: messages.RollForSeat) -> str:
     table, state = at.table, at.table.state
     if asked.seat not in at.seats:
-        return _not_yours(state, asked.seat)
+        return not_yours(state, asked.seat)
     if asked.topic != at.question.topic:
         return _("Too late: the question has changed.")
     if not table.rolls:
         return _("The table's dice send their results: roll them.")
     command = c.Roll(asked.seat, typed.fallen(state, table.chance))
     if not (table.throw and table.context.dice):
-        return _given(at, command)
+        return given(at, command)
     if (why := verify(state, command)) is not None:
         return refusal_sentence(why)
     table.throw()
@@ -88,7 +88,7 @@ def roll(at: At, asked: messages.RollForSeat) -> str:
 
 def highest_bid(at: At, asked: messages.HighestBid) -> str:
     if asked.seat not in at.seats:
-        return _not_yours(at.table.state, asked.seat)
+        return not_yours(at.table.state, asked.seat)
     if asked.topic != at.question.topic:
         return _("Too late: the question has changed.")
     if asked.amount is not None:
@@ -102,7 +102,7 @@ def highest_bid(at: At, asked: messages.HighestBid) -> str:
 
 def undo(at: At, asked: messages.Undo) -> str:
     if asked.seat not in at.seats:
-        return _not_yours(at.table.state, asked.seat)
+        return not_yours(at.table.state, asked.seat)
     if asked.step != at.question.step or asked.seat != last_by(at.table):
         return _("Somebody has played since: only the host can take back your move.")
     return choose(at, TakeBack(1, seat=asked.seat))
@@ -124,7 +124,8 @@ def last_by(table: Table) -> int:
     return -1 if type(last.command) in OF_THE_TABLE else last.command.seat
 
 
-def _not_yours(state: State, seat: int) -> str:
+def not_yours(state: State, seat: int) -> str:
+    """That somebody else plays a seat, if there is one."""
     if not 0 <= seat < state.seats:
         return _("There is no seat {seat} at this table.", seat=seat)
     return _("{name} does not play on this phone.", name=words.name(state, seat))
@@ -141,7 +142,7 @@ def take_back(at: At, asked: messages.TakeBackOf) -> str:
 
 def give_for(at: At, asked: messages.GiveFor) -> str:
     command = asked.command
-    return _given(at, command, "player" if type(command) in OF_THE_TABLE else "host")
+    return given(at, command, "player" if type(command) in OF_THE_TABLE else "host")
 
 
 def fill_in(at: At, asked: messages.FillIn) -> Answer:
@@ -149,7 +150,7 @@ def fill_in(at: At, asked: messages.FillIn) -> Answer:
     if form.whose < 0 and at.role is not Role.HOST:
         return _("Only the host can do that.")
     if form.whose >= 0 and form.whose not in at.seats:
-        return _not_yours(at.table.state, form.whose)
+        return not_yours(at.table.state, form.whose)
     if asked.changed in form.__struct_fields__:
         form = form.set(asked.changed, getattr(form, asked.changed))
     with in_full():
@@ -159,22 +160,25 @@ def fill_in(at: At, asked: messages.FillIn) -> Answer:
 def set_up(at: At, asked: messages.SetUp) -> str:
     if at.table.state.phase is not Phase.SETUP:
         return _("The game has begun.")
-    if at.table.panel.setup.set(given(at.table.context), asked.name, asked.value) is None:
+    if (
+        at.table.panel.setup.set(setting_up.given(at.table.context), asked.name, asked.value)
+        is None
+    ):
         return _("That cannot be chosen now.")
-    return choose(at, SetField(asked.name, asked.value))
+    return choose(at, setting_up.SetField(asked.name, asked.value))
 
 
 def begin(at: At, asked: messages.BeginGame) -> str:
     if at.table.state.phase is not Phase.SETUP:
         return _("The game has begun.")
-    if no := at.table.panel.setup.lacks(given(at.table.context)):
+    if no := at.table.panel.setup.lacks(setting_up.given(at.table.context)):
         return no
     choose(at, Begin())
     return "" if at.table.state.seats else _("The game did not begin: look at the table's display.")
 
 
 def correct(at: At, asked: messages.Correct) -> str:
-    return _given(at, c.Adjust(corrections=asked.corrections, reason=asked.reason))
+    return given(at, c.Adjust(corrections=asked.corrections, reason=asked.reason))
 
 
 def answer_for(at: At, asked: messages.AnswerFor) -> str:
@@ -183,7 +187,7 @@ def answer_for(at: At, asked: messages.AnswerFor) -> str:
     if asked.number >= len(found):
         return _("Too late: the list has changed.")
     answer = found[asked.number]
-    return _given(at, answer.command, "host" if answer.missing < 0 else "clock")
+    return given(at, answer.command, "host" if answer.missing < 0 else "clock")
 
 
 def pause(at: At, asked: messages.PauseGame) -> str:

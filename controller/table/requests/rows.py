@@ -18,7 +18,7 @@ from controller.rules.commands import Command
 from controller.table.input import typed
 from controller.table.panel.page import Action
 from controller.table.panel.pages.outside import EndCall
-from controller.table.requests import doing, messages
+from controller.table.requests import doing, messages, tapping
 from controller.table.requests.question import Fresh
 from controller.table.requests.request import At, Request, Role, When
 from controller.text.language import _
@@ -31,6 +31,8 @@ REQUESTS = (
     Request(messages.Give, Role.PLAYER, _GAME, Fresh.COMMAND, doing.give),
     Request(messages.RollForSeat, Role.PLAYER, _GAME, Fresh.ANSWER, doing.roll),
     Request(messages.HighestBid, Role.PLAYER, _GAME, Fresh.SHARED, doing.highest_bid),
+    Request(messages.TapCard, Role.PLAYER, _GAME, _ANY, tapping.tap),
+    Request(messages.TeachCard, _HOST, _PAUSE, _ANY, tapping.teach),
     Request(messages.Undo, Role.PLAYER, _GAME, _MOMENT, doing.undo),
     Request(messages.TakeBackOf, _HOST, _GAME, _MOMENT, doing.take_back),
     Request(messages.GiveFor, _HOST, _GAME, _MOMENT, doing.give_for),

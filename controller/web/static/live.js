@@ -79,9 +79,14 @@ export class Live {
   rest() { for (const one of [this.timer, this.silence, this.late, this.checking]) clearTimeout(one); }
 
   again() { // who we are is another now, or the line may have died unseen
+    this.part();
+    this.connect();
+  }
+
+  part() {
+    this.rest();
     this.socket.onopen = this.socket.onclose = this.socket.onmessage = null;
     this.socket.close();
-    this.connect();
   }
 
   send(what) {

@@ -37,6 +37,7 @@ export function connect(path, spread = RELOAD_MOST_MS) {
   });
 }
 export function again() { live.again(); } // who we are is another now
+export function stepBack() { live.part(); } // another tab has been opened; looked at, this one goes on
 
 function take(news) {
   if (news.now !== undefined) clock.set(news.now);

@@ -1,6 +1,6 @@
 // A seat's own page: what it has, what it is asked, and all that it may do. Everything shown is made of the sections
 // that came last.
-import { $, clock, connect, halt, hear, table, focus, loading } from "./page.js";
+import { $, clock, connect, halt, hear, stepBack, table, focus, loading } from "./page.js";
 import { question } from "./ask.js";
 import { guide } from "./guide.js";
 import { told } from "./clock.js";
@@ -55,4 +55,9 @@ hear((news) => {
   sounds(fresh, table, table.me.seats);
   if (news.moment !== undefined) moments.update(news.moment, table.game);
 });
+let card = null; // read by this phone, which has opened this tab for it
+try { card = sessionStorage.getItem("ringkeeper-card"); } catch { /* storage is switched off */ }
+const tabs = new BroadcastChannel("ringkeeper-card"); // of this phone: the newest one goes on
+tabs.onmessage = stepBack;
+if (card) { tabs.postMessage(""); import("./tapping.js"); }
 connect(() => `/live?${next()}`);

@@ -1,0 +1,64 @@
+"""A card whose sticker or code a phone reads is tapped by that phone's players (issue 45, 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from common.message import Message
+from controller import editions
+from controller.files.card_codes import code_of, read_code
+from controller.files.enrolment import NEEDED
+from controller.files.tagbook import names
+from tests.table.stories import stories
+from tests.web.phone_stories import PhoneStory
+
+
+@stories(
+    """
+whoever may claim a deed taps it
+  lotr-2003/classic A:900@11;B;C buy:0 | ask B tap card=lotr-2003.d11 -> opens space 11, given 0
+    | ask A tap card=lotr-2003.d13 -> opens space 13, given 0  # another deed
+    | ask A tap card=lotr-2003.d11 -> done, owner[11]=A
+    | ask A tap card=lotr-2003.d11 -> opens space 11, given 0
+D1 an owner asks for rent by tapping the deed and nobody else does
+  lotr-2003/classic A:900@5;B(11);C | phone A: roll 2,4
+    | ask C tap card=lotr-2003.d11 -> opens space 11, cash[B]=1500
+    | ask B tap card=lotr-2003.d11 -> done, cash[B]=1510
+R6 a token raises the bid of its own player once within the time of a slip
+  lotr-2003/classic A:9@11;B:900;C:900 buy:0 | phone A: decline
+    | ask B tap card=lotr-2003.t1 -> done, last B: bid 1
+    | ask C tap card=lotr-2003.t1 -> says "B does not play on this phone.", given 0
+C6 a kept card gets its player out of Jail
+  lotr-2003/classic A:900@10#0+people:7;B roll:0 | ask B tap card=lotr-2003.c0 -> says "..A.."
+    | ask A tap card=lotr-2003.c0 -> done, jail[A]=free
+no strange, wrong or broken text does anything
+  lotr-2003/classic A:900@11;B buy:0 | ask A tap card=lotr-2012.d11 -> says "..another box.."
+    | ask A tap card=lotr-2003.d12345 -> says "..is no card's number.", given 0
+    | ask A tap card=lotr-2003.d10 -> says "..", given 0
+    | ask A tap card=0000000000 -> refused | ask A tap card=04A1B2C3D4E5F6 -> says "..host's.."
+    | ask watcher tap card=lotr-2003.d11 -> says "Join the table first.."
+    | ask A tap card= -> refused, given 0
+    | ask host tap card=lotr-2003.d11 -> opens space 11, given 0
+    | ask host pause on=true | ask A tap card=lotr-2003.d11 -> says "The game is paused..", given 0
+""",
+    PhoneStory,
+)
+def test_a_tap_by_phone_is_a_tap_of_that_seat(story: PhoneStory) -> None:
+    story.play()
+
+
+@pytest.mark.parametrize("name", editions.known())
+def test_every_card_s_code_reads_back(name: str) -> None:
+    edition = editions.load(name)
+    for section in NEEDED:
+        for tag in names(edition)[section].values():
+            assert read_code(edition, code_of(edition, tag)) == tag  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "04A1", "04A1B2C", "04A1B2C3D4E5F6A7", "lotr-2003.d", "lotr-2003.x1", ".d1", "é.d1",
+     "lotr-2003.d-1", "lotr-2003.t99", "lotr-2003.c9", "lotr-2003.d0", "lotr-2003.d1\n"],
+)  # fmt: skip
+def test_what_is_no_card_is_said_to_be_none(text: str) -> None:
+    assert isinstance(read_code(editions.load("lotr-2003"), text), Message)
