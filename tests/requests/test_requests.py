@@ -29,6 +29,7 @@ OF_PLAYERS: dict[str, dict[str, Any]] = {
     "give": {"command": {"type": "Bid", "seat": 0, "amount": 10}, "topic": 0, "step": 0},
     "roll": {"seat": 0, "topic": 0},
     "undo": {"seat": 0, "step": 0},
+    "tap": {"card": "lotr-2003.t0"},  # seat 0's token, which bids
 }
 OF_BROWSERS = [row for row in REQUESTS if row.name]
 MESSAGES = SENT | OF_PLAYERS
@@ -40,6 +41,7 @@ MOMENTS = ["game", "pause", "laying", "late"]
 SAID = {
     "Only the host can do that.": "not theirs",
     "does not play on this phone": "not theirs",
+    "Join the table first": "not theirs",
     "paused": "not now",
     "asking something first": "not now",
     "Too late": "late",

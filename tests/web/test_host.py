@@ -91,6 +91,7 @@ SENT: dict[str, dict[str, Any]] = {
     "new-game": {"step": 0},
     "switch-off": {},
     "end-phone": {"number": 1},
+    "teach": {"uid": "04A1B2C3D4E5F6", "section": "deeds", "name": "Bag End"},
 }
 """A message of each kind; tests/requests tries all of them."""
 
