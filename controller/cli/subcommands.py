@@ -22,6 +22,9 @@ SUBCOMMANDS = {
     "enrol": Row(
         "controller.cli.enrol.enrol", "teach the table the tags of deeds, tokens and cards", "table"
     ),
+    "cards": Row(
+        "controller.cli.cards", "make sheets of cards with codes, for phones that read them", "page"
+    ),
     "doctor": Row(
         "controller.cli.doctor.doctor", "check every part, and say what to do if one fails", "table"
     ),

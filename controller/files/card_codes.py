@@ -20,8 +20,8 @@ _UID = re.compile(r"(?:[0-9A-Fa-f]{2}){4,7}")
 _CARD = re.compile(r"(?P<edition>.+)\.(?P<kind>[dtc])(?P<number>[0-9]{1,3})", re.DOTALL)
 
 
-def code_of(edition: Edition, tag: DeedTag | TokenTag | CardTag) -> str:
-    """The text of a card."""
+def code_of(edition: Edition, tag: Tag) -> str:
+    """The text of a token, a deed or a kept card."""
     match tag:
         case DeedTag(space=space):
             return f"{edition.id}.d{space}"
@@ -29,6 +29,8 @@ def code_of(edition: Edition, tag: DeedTag | TokenTag | CardTag) -> str:
             return f"{edition.id}.t{edition.data.tokens.index(token)}"
         case CardTag(deck=deck):
             return f"{edition.id}.c{deck}"
+        case _:
+            raise NotImplementedError(tag)
 
 
 def read_code(edition: Edition, text: str) -> bytes | Tag | Message:

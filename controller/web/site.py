@@ -14,13 +14,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from controller.files.card_codes import PATH
 from controller.text.language import _, in_language
 from controller.web.access.codes import Role, Tried
 from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.access.sessions import Session
 from controller.web.allowed_hosts import device_at
 from controller.web.application import Build, common_files, look_route, middleware
+from controller.web.card_sheets import PAPERS, UNWRITTEN, card_route
 from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
 from controller.web.edition_editor.routes import deed_routes
@@ -89,7 +89,11 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
             with in_language(language):
                 edition = room.table.banker.edition
                 said = {"language": language, "name": edition.data.name} | worn(edition)
-                answer = templates.TemplateResponse(request, name, said)
+                more: dict[str, object] = {
+                    "papers": PAPERS,
+                    "sticker": f"{request.base_url}{UNWRITTEN}",
+                }
+                answer = templates.TemplateResponse(request, name, said | more)
             pack(request, answer)
             token = token_in(request)
             if token and room.sessions.of(token) is not None:
@@ -180,12 +184,13 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     return [
         Route("/", page("seat.html")),
         Route("/seat", page("seat.html")),
-        Route(f"{PATH}{{card}}", page("tap.html")),
+        Route("/t/{card}", page("tap.html")),
         Route("/table", page("table.html")),
         Route("/host", page("host.html")),
         Route("/report", report),
         Route("/course", course),
         Route("/awards", award_list),
+        card_route(room, say_instead),
         Route("/join", join, methods=["POST"]),
         Route("/seats", sits(Sitting, sit), methods=["POST"]),
         Route("/chair", sits(Chair, sit_down), methods=["POST"]),

@@ -60,6 +60,13 @@ class Svg:
         paint = _paint("none", stroke, thick)
         self._lines.append(f'<polyline{named} points="{where}" {paint} {ends}{dash}/>')
 
+    def bars(self, found: Iterable[tuple[float, float, float]], high: float) -> None:
+        """Black bars as one shape: the corner and the width of each."""
+        shape = "".join(
+            f"M{_n(x)} {_n(y)}h{_n(wide)}v{_n(high)}h{_n(-wide)}z" for x, y, wide in found
+        )
+        self._lines.append(f'<path d="{shape}" shape-rendering="crispEdges"/>')
+
     @property
     def shapes(self) -> str:
         """What was drawn, as elements."""

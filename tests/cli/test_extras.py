@@ -82,7 +82,7 @@ def test_a_missing_extra_is_named_with_the_remedy(tmp_path: Path) -> None:
     assert set(needing.values()) == {"page", "table", "flash", "mqtt,page"}
     for part, named in PARTS.items():
         (tmp_path / f"{part}.toml").write_text(f"[{part}]\n{named}\n")
-    given = {"hall": ("--broker", "127.0.0.1")}
+    given = {"hall": ("--broker", "127.0.0.1"), "cards": ("--address", "http://pi.local")}
     lines = [(name, *given.get(name, ())) for name in needing if name not in ("run", "enrol")] + [
         ("dice", "test", "--simulated")
     ]

@@ -135,6 +135,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/browsers.py": {"sits.", "name."},
     "controller/web/report/awarded.py": {"application/json"},
     "controller/web/site.py": {
+        "/t/{card}", "tap.html", "papers", "sticker",
         "templates", "strict", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
         "/awards",
@@ -412,6 +413,7 @@ def test_every_module_with_texts_is_looked_at() -> None:
         "controller/text/wording.py",
         "controller/view/interface.py",
         "controller/web/allowed_hosts.py",  # one text, given to refusals.py
+        "controller/web/card_sheets.py",  # and here, sizes and names of files
         "controller/web/rate_limit.py",
         "controller/web/refusals.py",  # these pass texts on
         "controller/web/report/awarded.py",

@@ -11,6 +11,7 @@ from controller.files.enrolment import NEEDED
 from controller.files.tagbook import names
 from tests.table.stories import stories
 from tests.web.phone_stories import PhoneStory
+from tests.web.serving import House, at_house
 
 
 @stories(
@@ -52,7 +53,7 @@ def test_every_card_s_code_reads_back(name: str) -> None:
     edition = editions.load(name)
     for section in NEEDED:
         for tag in names(edition)[section].values():
-            assert read_code(edition, code_of(edition, tag)) == tag  # type: ignore[arg-type]
+            assert read_code(edition, code_of(edition, tag)) == tag
 
 
 @pytest.mark.parametrize(
@@ -62,3 +63,21 @@ def test_every_card_s_code_reads_back(name: str) -> None:
 )  # fmt: skip
 def test_what_is_no_card_is_said_to_be_none(text: str) -> None:
     assert isinstance(read_code(editions.load("lotr-2003"), text), Message)
+
+
+@at_house("lotr-2003/classic A:900@11;B:900 buy:0")
+async def test_cards_are_printed_for_the_address_that_was_asked(house: House) -> None:
+    status, headers, page = await house.ask("/cards?paper=letter&size=cards")
+    assert status == 200
+    assert headers["content-disposition"] == 'attachment; filename="lotr-2003-cards-letter.html"'
+    assert "size: 215.9mm 279.4mm" in page
+    for query in ("", "?paper=a4", "?paper=a3&size=labels", "?paper=a4&size=<b>"):
+        assert (await house.ask(f"/cards{query}"))[0] == 404
+
+
+@at_house("lotr-2003/classic A:900@11;B:900 buy:0")
+async def test_a_card_s_address_does_nothing_by_itself(house: House) -> None:
+    """Servers, previews and pages that are opened in advance ask for it, too."""
+    for path in ("/t/lotr-2003.d11", "/t/04A1B2C3D4E5F6", "/t/%00", "/t/" + "9" * 500):
+        assert (await house.ask(path))[0] == 200
+    assert house.table.state.owner[11] == -1

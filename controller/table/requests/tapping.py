@@ -63,8 +63,8 @@ def _means(at: At, tag: Tag) -> Answer:
     act = taps.plainly(table.context, tag)
     if isinstance(act, Action) or act.seat not in at.seats:
         return _looks(at, tag, act)
-    who = ("phone", act.seat, tag)
-    return given(at, act) if table.read_by_phones.read(who, table.now) else ""
+    counts = table.read_by_phones.read(("", act.seat, tag), table.now)
+    return given(at, act) if counts else ""
 
 
 def _looks(at: At, tag: Tag, act: Chosen) -> Answer:
