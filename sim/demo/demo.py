@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import socket
-import sys
 import tempfile
 import time
-import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
-from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -24,6 +20,7 @@ import msgspec
 from controller.bots import Strength
 from controller.cli import OK, USAGE, WRONG, CliParser, Misuse, complain, port_number, spoken
 from controller.cli.game import GameSpec, add_game_arguments, banker_for, chosen, opening
+from controller.cli.inviting import open_browser
 from controller.cli.play.play import TURNS_MOST, summary
 from controller.cli.run.saved_games import SETTINGS_FILE, journal_path
 from controller.files.settings import SettingsStore
@@ -313,9 +310,8 @@ async def _serve(
             if args.lan:
                 where = f"http://{invitation.place()}/"
                 print(f"Phones join at {where}; Phones in the menu has the codes.", flush=True)
-            if not args.no_browser and _has_screen():
-                # some run for as long as the browser does
-                Thread(target=_show, args=(url,), daemon=True).start()
+            if not args.no_browser:
+                open_browser(url)
     finally:
         if speaking is not None:
             speaking.close()
@@ -340,15 +336,3 @@ def _resumed(banker: Banker, bots: int | None) -> list[bool]:
         return [*noted, *[False] * seats][:seats]
     hands = 1 if bots is None else max(0, seats - bots)
     return [seat >= hands for seat in range(seats)]
-
-
-def _show(url: str) -> None:
-    """Open the browser. If that fails, its address is in the terminal."""
-    with suppress(webbrowser.Error, OSError, ValueError):  # the last of what BROWSER says
-        webbrowser.open(url)
-
-
-def _has_screen() -> bool:
-    """Without one, `webbrowser` would take over the terminal with a text browser."""
-    screens = ("DISPLAY", "WAYLAND_DISPLAY")
-    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, screens))

@@ -25,6 +25,7 @@ ORDINARY = {
     "position show": "p.txt", "position check": "p.txt",
     "demo": "--headless --game short --bots 2 --seed 3", "completion": "bash",
     "schema": "command", "wiring": "--template --side 300", "puzzle": "1",
+    "cards": "--address http://192.168.1.20:8080",
 }  # fmt: skip
 """Ordinary arguments, in this order: what one writes another reads."""
 

@@ -18,10 +18,12 @@ from hardware.profile.types import WebProfile
 
 
 class Door(msgspec.Struct, frozen=True):
-    """A socket that listens: on the network (`lan`), or for this computer alone."""
+    """A socket that listens: on the network (`lan`), or for this computer alone. `leads`: pages are
+    how one plays here, so the terminal leads to them."""
 
     sock: socket
     lan: bool
+    leads: bool = False
 
 
 def demanded(port: int) -> Door:
@@ -39,6 +41,18 @@ def demanded(port: int) -> Door:
         raise Misuse(
             f"port {port} is in use, or not for this user; choose another: --lan 8090"
         ) from None
+
+
+def leading(web: WebProfile) -> Door | None:
+    """Where pages are how one plays: the usual port, or else any other. None: one types."""
+    for port in (web.port, 0) if _libraries() else ():
+        try:
+            return Door(listen(port, ANYWHERE), lan=True)
+        except NoNetwork:
+            return None
+        except PortTaken:
+            continue
+    return None
 
 
 def usual(web: WebProfile, troubles: list[Finding]) -> Door | None:
@@ -62,7 +76,9 @@ def _for_phones(port: int) -> Door | Finding:
         return NETWORK_RIGHT.missing
     except PortTaken:
         taken = Message("another program uses port {port}, so no phone can join", port=port)
-        remedy = Message("choose another port in hardware.toml, under [web], and restart")
+        remedy = Message(
+            "choose another one: `ringkeeper run --lan 8090`, or under [web] in hardware.toml"
+        )
         return Finding("phones", Verdict.WRONG, taken, remedy)
 
 

@@ -7,8 +7,11 @@ the first pictures need is imported here: first_light.py says why.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from controller import editions
 from controller.cli import OK, CliParser, add_language, port_number, tell
@@ -54,9 +57,11 @@ def _run(args: argparse.Namespace) -> None:
     recover(journal)
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
+    leads = path is None and sys.stdin.isatty()
     door = _demanded(args.lan, profile)
     if path is None:
-        tell("There is no hardware.toml here, so no parts: play by typing. (--hardware FILE)")
+        how = "play with phones, or by typing" if leads else "play by typing"
+        tell(f"There is no hardware.toml here, so no parts: {how}. (--hardware FILE)")
     folder = beside(path)
     settings = SettingsStore(args.settings or journal.with_name(SETTINGS_FILE))
     troubles += about_settings(settings)
@@ -82,12 +87,14 @@ def _run(args: argparse.Namespace) -> None:
             import asyncio
 
             from controller.cli.run.copying import copier
-            from controller.cli.run.door import usual
+            from controller.cli.run.door import leading, usual
             from controller.cli.run.session import serve
             from controller.files.saved_copies import FOLDER_OF_COPIES, SavedCopies
             from controller.files.tagfile import Books
 
-            door = door or usual(profile.web, troubles)
+            door = door or (leading(profile.web) if leads else usual(profile.web, troubles))
+            if door is not None and leads:
+                door = replace(door, leads=True)
         books = Books(args.tags, folder)
         saved = SavedCopies(journal.with_name(FOLDER_OF_COPIES))
         asyncio.run(

@@ -151,9 +151,23 @@ def _doorway(table: Table, loop: asyncio.AbstractEventLoop, door: Door, folder: 
 
         players, host = doorway.code(Role.PLAYER), doorway.code(Role.HOST)
         tell(f"Phones join at http://{place}/ (players' code {players}, host's code {host}).")
+        if door.leads:
+            _lead(place, players, host)
     else:
         tell(f"Phones join at http://{place}/; Phones in the menu has the codes.")
     return doorway
+
+
+def _lead(place: str, players: str, host: str) -> None:
+    """Phones by a code that they scan, and the host by a browser on this computer."""
+    from controller.cli.inviting import code_lines, open_browser
+
+    lines = code_lines(f"http://{place}/#{players.replace(' ', '')}")
+    if lines:
+        print("\n".join(lines), flush=True)
+        tell("Scan this with a phone to join.")
+    if open_browser(f"http://{place}/host#{host.replace(' ', '')}"):
+        tell("The host's page opens in this computer's browser.")
 
 
 def _narrator(table: Table, voice: Voice | None, clock: Clock) -> Narrator | None:
