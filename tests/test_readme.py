@@ -66,5 +66,5 @@ def test_there_are_three_ways_in_each_with_its_commands_in_few_words() -> None:
     assert [way.partition(":")[0].partition("\n")[0] for way in ways] == [
         "Look", "Tonight", "Build a table",
     ]  # fmt: skip
-    assert ["`make demo`" in ways[0], "\n.venv/bin/ringkeeper run --lan\n" in ways[1]] == [True] * 2
+    assert ["`make demo`" in ways[0], "\n.venv/bin/ringkeeper run\n" in ways[1]] == [True] * 2
     assert "\nmake release\n" in ways[2]

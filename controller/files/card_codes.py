@@ -13,7 +13,7 @@ from hardware.readers.uid import impossible
 PATH = "/t/"
 """What the address of a card begins with, behind the table's own."""
 
-TEXT_MOST = 80
+CODE_MOST = 80
 """Characters of what follows it."""
 
 _UID = re.compile(r"(?:[0-9A-Fa-f]{2}){4,7}")
@@ -40,11 +40,11 @@ def read_code(edition: Edition, text: str) -> bytes | Tag | Message:
         return impossible(uid) or uid
     found = _CARD.fullmatch(text)
     if found is None:
-        return Message("'{text}' is no card's number", text=text[:TEXT_MOST])
+        return Message("No card has the number “{text}”.", text=text[:CODE_MOST])
     if found["edition"] != edition.id:
-        return Message("that card is of another box ({edition})", edition=found["edition"])
+        return Message("That card is of another box: {edition}.", edition=found["edition"])
     return _card(edition, found["kind"], int(found["number"])) or Message(
-        "this box has no card '{text}'", text=text
+        "This box has no card “{text}”.", text=text
     )
 
 

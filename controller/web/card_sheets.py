@@ -26,6 +26,7 @@ from controller.web.message_page import SayInstead
 from controller.web.spoken import speaking
 from controller.web.table_session import Room
 from hardware.wiring.svg import FAMILY, INK, PALE, Svg, fitted, lines
+from hardware.wiring.template import CHECK_MM
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 _PAPER_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -47,7 +48,6 @@ SIZES = {"labels": Size(30.0, 36.0, 26.0, 2.7), "cards": Size(63.0, 88.0, 52.0, 
 _TOP, _FOOT, _MARK, _BAND, _SMALL = 5.0, 10.0, 3.0, 4.0, 3.4
 _QUIET = 4
 """Modules of white around a code (ISO/IEC 18004, 9.1)."""
-CHECK_MM = 100.0
 
 
 UNWRITTEN = "t/00000000000000"
@@ -58,7 +58,8 @@ def card_route(room: Room, say_instead: SayInstead) -> Route:
     """The sheets as a file, with the address that the browser has used."""
 
     async def download(request: Request) -> Response:
-        paper, size = (request.query_params.get(one, "") for one in ("paper", "size"))
+        query = request.query_params
+        paper, size = query.get("paper", "a4"), query.get("size", "labels")
         edition = room.table.banker.edition
         with speaking(room, request.cookies):
             if paper not in PAPERS or size not in SIZES:

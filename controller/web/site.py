@@ -85,18 +85,19 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
 
     def page(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def shown(request: Request) -> Response:
-            language = language_of(room, request.cookies)
+            language, token = language_of(room, request.cookies), token_in(request)
+            joined = bool(token) and room.sessions.of(token) is not None
             with in_language(language):
                 edition = room.table.banker.edition
                 said = {"language": language, "name": edition.data.name} | worn(edition)
                 more: dict[str, object] = {
+                    "joined": joined,
                     "papers": PAPERS,
                     "sticker": f"{request.base_url}{UNWRITTEN}",
                 }
                 answer = templates.TemplateResponse(request, name, said | more)
             pack(request, answer)
-            token = token_in(request)
-            if token and room.sessions.of(token) is not None:
+            if token and joined:
                 welcome(request)
                 # it lasts from the last time it was heard of, not from joining
                 keep_token(request, answer, token)

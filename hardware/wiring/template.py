@@ -24,6 +24,7 @@ _EDGE = 5.0
 """Paper outside of the board."""
 
 CHECK_MM = 100.0
+"""A line on each page whose length shows whether it was printed as large as it is."""
 _TICK, _NAMES = 12.0, 16.0
 """How far lines between spaces reach inside the edge, and the numbers inside of them, mm."""
 

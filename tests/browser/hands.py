@@ -113,6 +113,14 @@ class Hand:
         self.page.goto(f"http://{origin}/t/{card}")
         self.page.wait_for_url("**/seat")
 
+    def links(self, card: str) -> None:
+        """Follows a link to a card on a page of another site."""
+        url = f"http://{self.page.url.split('/')[2]}/t/{card}"
+        self.page = self.page.context.new_page()
+        self.page.goto(f"data:text/html,<a href='{url}' rel='noreferrer'>Prizes</a>")
+        self.page.click("a")
+        self.page.wait_for_url("**/seat")
+
     def left(self, where: str) -> None:
         """The tab before is as it was when another was opened."""
         assert self.behind.is_visible(where), where

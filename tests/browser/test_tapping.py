@@ -26,7 +26,13 @@ whoever has not joined joins and then the card is tapped
   {BUY}
   new open | new reads lotr-2003.d11 | new sees "#join-form" | -> owner[11]=-1
   new fill "#code" CODE | new click "#join-form button" | new check "#sit-seats input[value='0']"
-  new click "#sit-form button" | new sees "#log :text('A claims Ford of Bruinen')"
+  new click "#sit-form button" | new click "dialog[open] .answer"
+  new sees "#log :text('A claims Ford of Bruinen')"
+
+a link on somebody else's page asks first
+  {BUY}
+  A links lotr-2003.d11 | A sees "dialog[open] .answer" | -> owner[11]=-1
+  A click "dialog[open] .plain" | A sees "{CLAIM}" | A reload | A count "dialog[open]" 0
 
 the host teaches the table a strange sticker
   [run frodo gimli] -

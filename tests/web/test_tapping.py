@@ -17,30 +17,32 @@ from tests.web.serving import House, at_house
 @stories(
     """
 whoever may claim a deed taps it
-  lotr-2003/classic A:900@11;B;C buy:0 | ask B tap card=lotr-2003.d11 -> opens space 11, given 0
-    | ask A tap card=lotr-2003.d13 -> opens space 13, given 0  # another deed
-    | ask A tap card=lotr-2003.d11 -> done, owner[11]=A
-    | ask A tap card=lotr-2003.d11 -> opens space 11, given 0
+  lotr-2003/classic A:900@11;B;C buy:0 | ask B tap card=lotr-2003.d11 -> opens space 11
+    | ask A tap card=lotr-2003.d13 -> opens space 13, owner[11]=-1  # another deed
+    | ask A tap card=lotr-2003.d11 -> done, owner[11]=A, cash[A]=760
+    | ask A tap card=lotr-2003.d11 -> opens space 11, cash[A]=760
 D1 an owner asks for rent by tapping the deed and nobody else does
   lotr-2003/classic A:900@5;B(11);C | phone A: roll 2,4
     | ask C tap card=lotr-2003.d11 -> opens space 11, cash[B]=1500
     | ask B tap card=lotr-2003.d11 -> done, cash[B]=1510
-R6 a token raises the bid of its own player once within the time of a slip
+R6 a token raises the bid of its own player, and a slip is no second bid
   lotr-2003/classic A:9@11;B:900;C:900 buy:0 | phone A: decline
     | ask B tap card=lotr-2003.t1 -> done, last B: bid 1
-    | ask C tap card=lotr-2003.t1 -> says "B does not play on this phone.", given 0
-C6 a kept card gets its player out of Jail
+    | ask C tap card=lotr-2003.t1 -> says "B does not play on this phone.", last B: bid 1
+    | ask B tap card=lotr-2003.t1 -> done, last B: bid 1 | wait 1
+    | ask C tap card=lotr-2003.t2 -> done, last C: bid 10
+a kept card gets its player out of Jail
   lotr-2003/classic A:900@10#0+people:7;B roll:0 | ask B tap card=lotr-2003.c0 -> says "..A.."
-    | ask A tap card=lotr-2003.c0 -> done, jail[A]=free
+    | ask A tap card=lotr-2003.c0 -> done, last A: use-card
 no strange, wrong or broken text does anything
   lotr-2003/classic A:900@11;B buy:0 | ask A tap card=lotr-2012.d11 -> says "..another box.."
-    | ask A tap card=lotr-2003.d12345 -> says "..is no card's number.", given 0
-    | ask A tap card=lotr-2003.d10 -> says "..", given 0
+    | ask A tap card=lotr-2003.d12345 -> says "No card has the number.."
+    | ask A tap card=lotr-2003.d10 -> says "This box has no card.."
     | ask A tap card=0000000000 -> refused | ask A tap card=04A1B2C3D4E5F6 -> says "..host's.."
     | ask watcher tap card=lotr-2003.d11 -> says "Join the table first.."
-    | ask A tap card= -> refused, given 0
-    | ask host tap card=lotr-2003.d11 -> opens space 11, given 0
-    | ask host pause on=true | ask A tap card=lotr-2003.d11 -> says "The game is paused..", given 0
+    | ask A tap card= -> refused | ask host tap card=lotr-2003.d11 -> opens space 11
+    | ask host pause on=true | ask A tap card=lotr-2003.d11 -> says "The game is paused..",
+      owner[11]=-1
 """,
     PhoneStory,
 )
@@ -71,7 +73,7 @@ async def test_cards_are_printed_for_the_address_that_was_asked(house: House) ->
     assert status == 200
     assert headers["content-disposition"] == 'attachment; filename="lotr-2003-cards-letter.html"'
     assert "size: 215.9mm 279.4mm" in page
-    for query in ("", "?paper=a4", "?paper=a3&size=labels", "?paper=a4&size=<b>"):
+    for query in ("?paper=a3", "?paper=a4&size=<b>"):
         assert (await house.ask(f"/cards{query}"))[0] == 404
 
 

@@ -76,9 +76,7 @@ def _for_phones(port: int) -> Door | Finding:
         return NETWORK_RIGHT.missing
     except PortTaken:
         taken = Message("another program uses port {port}, so no phone can join", port=port)
-        remedy = Message(
-            "choose another one: `ringkeeper run --lan 8090`, or under [web] in hardware.toml"
-        )
+        remedy = Message("choose another port in hardware.toml, under [web], and restart")
         return Finding("phones", Verdict.WRONG, taken, remedy)
 
 

@@ -15,7 +15,7 @@ from msgspec import Meta
 from controller.dialogue.forms.correcting import Correcting
 from controller.dialogue.forms.dealing import Dealing
 from controller.dialogue.forms.proposing import Proposing
-from controller.files.card_codes import TEXT_MOST
+from controller.files.card_codes import CODE_MOST
 from controller.rules import commands as c
 
 Step = Annotated[int, Meta(ge=0)]
@@ -54,16 +54,16 @@ class HighestBid(Asked, frozen=True, tag="highest-bid"):
 class TapCard(Asked, frozen=True, tag="tap"):
     """Tap a card, as on the table's pad: `card` is its sticker's number, or what its code says."""
 
-    card: Annotated[str, Meta(max_length=TEXT_MOST)]
+    card: Annotated[str, Meta(max_length=CODE_MOST)]
 
 
 class TeachCard(Asked, frozen=True, tag="teach"):
     """Teach the table whose sticker a number is: a card's by its section in the tag book and its
     name there."""
 
-    uid: Annotated[str, Meta(max_length=TEXT_MOST)]
-    section: Annotated[str, Meta(max_length=TEXT_MOST)]
-    name: Annotated[str, Meta(max_length=TEXT_MOST)]
+    uid: Annotated[str, Meta(max_length=CODE_MOST)]
+    section: Annotated[str, Meta(max_length=CODE_MOST)]
+    name: Annotated[str, Meta(max_length=CODE_MOST)]
 
 
 class Undo(Asked, frozen=True, tag="undo"):

@@ -12,10 +12,12 @@ let read = JSON.parse(sessionStorage.getItem(CARD));
 function tap() {
   const { me, game } = table;
   if (!read || !me || !game || !(me.seats.length || me.chair || me.role === "host")) return;
-  const [card, at] = read;
+  const [card, at, known] = read, tapIt = () => send({ do: "tap", card }, () => show(table.tapped ?? {}));
   sessionStorage.removeItem(CARD);
   read = null;
-  if (Date.now() - at < GOOD) send({ do: "tap", card }, () => show(table.tapped ?? {}));
+  if (Date.now() - at > GOOD) return;
+  if (known) tapIt();
+  else open(first(tapIt));
 }
 hear(tap);
 tap(); // this script may come after the first news
@@ -26,6 +28,13 @@ function show({ space, chair, teach, cards, question }) {
   if (chair) post("/chair", { token: chair, name: "" });
   if (question) $("question").scrollIntoView();
   if (teach) open(strange(teach, cards));
+}
+
+function first(tapIt) {
+  const title = node("h2", "", _("Tap the card that this phone has read?")), row = node("div", "acts");
+  title.id = "sheet-title";
+  row.append(button(_("Tap it"), () => { close(); tapIt(); }));
+  return [title, row];
 }
 
 function strange(uid, cards) { // for the host: cards that have no sticker yet come first
