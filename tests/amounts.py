@@ -1,7 +1,5 @@
 """How much of what is random the normal suite plays; `python -m tests.soak` plays all of it."""
 
-from __future__ import annotations
-
 import os
 
 LONG = bool(os.environ.get("RINGKEEPER_SOAK"))

@@ -1,7 +1,5 @@
 """Signals as a program meets them that is started by hand, whatever the suite was started with."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ a busy loop on every core; `python -m tests.steady 2 tests/sim` so often, and so
 The first run that fails ends it, with what failed; tests that wait for wall-clock show here.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import subprocess

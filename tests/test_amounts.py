@@ -1,7 +1,5 @@
 """What the soak plays whole is what the normal suite samples: the list in amounts.py is true."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.amounts import SAMPLED

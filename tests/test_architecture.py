@@ -1,7 +1,5 @@
 """docs/architecture.md is true: its paths, folders, layers and recipes are those of the code."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

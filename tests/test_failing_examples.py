@@ -1,7 +1,5 @@
 """A property that fails says why, whatever else it was given."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

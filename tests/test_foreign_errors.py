@@ -4,8 +4,6 @@
 what no other test feeds is here.
 """
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import gc

@@ -1,7 +1,5 @@
 """No test fails because the machine is busy with other things."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, settings
 
 

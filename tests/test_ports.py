@@ -1,7 +1,5 @@
 """A free port is none that a connection of another test may get meanwhile."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

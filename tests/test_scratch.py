@@ -1,7 +1,5 @@
 """The folder that tests write in."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where everything has to be there, a skipped test fails; elsewhere it is left out and named."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """Each test stands in one tier, and each tier is run by something."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -4,8 +4,6 @@
 no list has runs with every change.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

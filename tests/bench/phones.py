@@ -8,8 +8,6 @@ that of light.py, and the pages are another process; the same throws without a p
 beside them, in turn.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import tempfile

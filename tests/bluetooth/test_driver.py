@@ -1,7 +1,5 @@
 """Bluetooth dice from the air to events: real bleak, a private D-Bus daemon, a BlueZ."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path

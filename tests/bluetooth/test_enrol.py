@@ -1,8 +1,6 @@
 """`ringkeeper enrol --dice`: the die that is shaken is paired, from the command line; and the file
 of pairs: what is written is read again, and what is wrong in it is said."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,8 +1,6 @@
 """What the makers' messages mean: vectors from their documents, and rubbish; and what a die says
 becomes rolls, each once: docs/dice.md, "Dice you can buy"."""
 
-from __future__ import annotations
-
 import struct
 
 import pytest

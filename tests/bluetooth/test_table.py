@@ -1,8 +1,6 @@
 """Bluetooth dice at a table: what is a roll, which die has the Eye, and what is said; and
 `ringkeeper run` as a program of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,8 +1,6 @@
 """The stronger bot: only what is allowed, games that end, and sense in single situations; and for
 what an expert that is behind all others sells its deeds (issue 40, 17)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The expert bot: only what is allowed, nothing that a player may not see, and sense."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Hands on two pages that have more to them: the deed book and the simulated table."""
 
-from __future__ import annotations
-
 import re
 
 from tests.browser.hands import Hand, script

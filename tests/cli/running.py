@@ -1,7 +1,5 @@
 """`ringkeeper run` in a process of its own, on a terminal of its own."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

@@ -1,8 +1,6 @@
 """`ringkeeper backup` and `restore`: a table's files, from one card to another, and on an installed
 table, where /etc/ringkeeper is root's and who types is not."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tarfile

@@ -2,8 +2,6 @@
 every kind of file that is none of its own, and places where nothing can be written: each is one
 sentence, and never a wait without end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """`ringkeeper play --by-hand`: a game in a terminal, by numbers and by words, with any names."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

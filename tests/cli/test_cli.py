@@ -4,8 +4,6 @@ mistyped word is answered with; and every example in docs/commands.md is what co
 A block there with a file's name (```toml mid-game.toml) is that file. In a block that begins with
 `$`, lines that are no answers are what is typed in. `...` stands for anything, as do seconds."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

@@ -2,8 +2,6 @@
 wrong in one, or in a position, is said in the language of who reads it
 (docs/decisions/messages.md)."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

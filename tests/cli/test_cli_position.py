@@ -1,7 +1,5 @@
 """`play --position` and `position`: files and notations, the journal, and what is told."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

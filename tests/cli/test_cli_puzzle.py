@@ -1,7 +1,5 @@
 """`ringkeeper puzzle`: the day's in a terminal, answered by typing a number (issue 43, 9)."""
 
-from __future__ import annotations
-
 import io
 import sys
 from datetime import date

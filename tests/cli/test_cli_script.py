@@ -1,7 +1,5 @@
 """`play FILE`: one JSON command a line, one answer a line, whatever the line is."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

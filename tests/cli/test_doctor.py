@@ -1,8 +1,6 @@
 """`ringkeeper doctor`: the whole examination on simulated parts, what it prints, the archive; and,
 with real espeak-ng and aplay and ALSA's plugin `null` as the card, whether a voice can be heard."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """`ringkeeper enrol`: on the simulated table's parts, typed, and its files."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

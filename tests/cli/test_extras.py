@@ -3,8 +3,6 @@
 The commands run in a Python without site-packages, which finds msgspec and Ringkeeper alone.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

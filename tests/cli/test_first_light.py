@@ -1,8 +1,6 @@
 """A first hour: the first pictures of a session and what they wait for; and each tier's settings
 (docs/build) with exactly the parts of that tier."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

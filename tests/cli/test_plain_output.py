@@ -1,7 +1,5 @@
 """What every subcommand prints is for people: no list, dict, None or object as Python writes it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

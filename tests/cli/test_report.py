@@ -1,8 +1,6 @@
 """Files that are written: `ringkeeper journal report` and `journal moves` beside a journal in
 whatever state, and `ringkeeper wiring`, which replaces nothing but an older drawing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET

@@ -1,7 +1,5 @@
 """`ringkeeper restore` and `backup` with archives, links, disks and plugs that mean harm."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import io

@@ -1,8 +1,6 @@
 """`ringkeeper run` on a computer without parts: typed through a terminal, stopped, gone on with;
 and every command ended early: a sentence or nothing, never a traceback (issue 40, 15)."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

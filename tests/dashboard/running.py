@@ -1,8 +1,6 @@
 """`ringkeeper hall` in a process of its own, and a page of it without a browser, as its socket
 receives it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """What a hall makes of a broker's messages: newest states, last events, repeats, gaps, rubbish."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import given

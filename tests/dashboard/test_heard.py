@@ -1,7 +1,5 @@
 """What a hall has heard of a table: whatever is lost, the message of recent events supplies."""
 
-from __future__ import annotations
-
 from random import Random
 
 import msgspec

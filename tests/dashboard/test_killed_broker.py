@@ -5,8 +5,6 @@ The broker is set up as docs/hall.md says, with its rights. As on Debian, it sav
 then and when it stops, so it has forgotten the hall after it was killed.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 from collections.abc import Iterator

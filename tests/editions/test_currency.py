@@ -1,7 +1,5 @@
 """What an amount of money is called (A3)."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller import editions

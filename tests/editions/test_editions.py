@@ -1,7 +1,5 @@
 """The 2003 edition as shipped: the board, the decks and every setting of its rulebook."""
 
-from __future__ import annotations
-
 import re
 from typing import get_type_hints
 

@@ -1,7 +1,5 @@
 """Every edition as shipped: it loads, fits the display, and its cards say what they do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_type_hints

@@ -1,7 +1,5 @@
 """What is unusual in an edition's file can be played: a warning in both languages, no error."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

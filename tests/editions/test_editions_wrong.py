@@ -1,7 +1,5 @@
 """Mistakes in an edition's file: all of them are named, with their place and what belongs there."""
 
-from __future__ import annotations
-
 import copy
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An edition as a form: read and filled in again it is the same, and a change changes one field."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The look of editions: accents and grounds that can be told apart and read (WCAG 2.2, 1.4.3)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

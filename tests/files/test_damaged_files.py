@@ -1,7 +1,5 @@
 """Damaged files stop nobody: what is good of a journal is gone on with, what is wrong is shown."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Enrolling tags: in the order of the box, doubles told, what was taken written down."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Large and foolish files: each costs bounded work, and ends in a few plain sentences."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Iterator

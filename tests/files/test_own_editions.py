@@ -1,7 +1,5 @@
 """A table's own editions: kept whole, found by their ids, played next, and packed with the rest."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

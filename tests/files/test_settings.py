@@ -1,8 +1,6 @@
 """Settings of lights and sound: written whole, read back, wrong files told and kept aside; and
 copies that a host has saved: the newest ten stay."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tag book: what a uid stands for, and a file whose every fault is named."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """One reader for every TOML file that people write: the same mistake is the same sentence; and what
 is wrong with JSON is said in our words, whatever the reader's own are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The dice hub passes each throw on once, however often it is sent; and who may have written a
 message by radio (docs/protocol.md, "By radio"; docs/security.md)."""
 
-from __future__ import annotations
-
 import hmac
 from hashlib import sha256
 

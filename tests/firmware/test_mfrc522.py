@@ -1,7 +1,5 @@
 """The driver of the reader chip on a simulated one: what it finds, refuses, how long it waits."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import ClassVar
 

@@ -1,8 +1,6 @@
 """The frames of docs/protocol.md, against vectors made without this code, and against garbage;
 and the outbox: order, window, acknowledgements, and what happens when it is full."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from binascii import crc_hqx

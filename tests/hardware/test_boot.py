@@ -5,8 +5,6 @@ Filters and settings are those of the Raspberry Pi documentation: "config.txt", 
 filters", "Overclocking", "Configuring UARTs"; a Pi 5's ports: raspberrypi/documentation#3294.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

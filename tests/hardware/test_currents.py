@@ -1,8 +1,6 @@
 """What could get hot, or have too little current: said by `wiring`, `doctor` and the settings; and
 that what feeds a strip carries it, which docs/build/power.md works out."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

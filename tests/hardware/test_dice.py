@@ -1,7 +1,5 @@
 """Reports of dice become throws, each once, whatever restarts; of dice that print lines, too."""
 
-from __future__ import annotations
-
 import ast
 import re
 import struct

@@ -1,7 +1,5 @@
 """The files of dice: the six sides of each, and the key of a table's (docs/security.md, "Dice")."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from struct import unpack_from
 

@@ -1,8 +1,6 @@
 """The OLED driver on the simulated chip, also in a thread of its own: what is on the glass, and
 what it cost on the wire."""
 
-from __future__ import annotations
-
 import errno
 import subprocess
 import sys

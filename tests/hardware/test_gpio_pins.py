@@ -1,7 +1,5 @@
 """The panel's pins by the kernel's GPIO lines, on a simulated chip: include/uapi/linux/gpio.h."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from queue import Queue

@@ -1,7 +1,5 @@
 """The host's end by docs/protocol.md, and both ends together over good and bad lines."""
 
-from __future__ import annotations
-
 import json
 from math import inf
 from pathlib import Path

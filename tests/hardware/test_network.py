@@ -1,7 +1,5 @@
 """What `doctor` finds of networks: NetworkManager, and the broker of [mqtt]."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from pathlib import Path

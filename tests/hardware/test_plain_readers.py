@@ -1,7 +1,5 @@
 """Readers that only speak: RDM6300 frames and lines of text, alone and over ptys with noise."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random

@@ -1,7 +1,5 @@
 """Real serial lines over ptys with the real firmware behind: throws, touches, cables, errors."""
 
-from __future__ import annotations
-
 import asyncio
 import fcntl
 import os

@@ -1,8 +1,6 @@
 """The voice: real espeak-ng and aplay on a sound device of ALSA's that writes into a file (the PCM
 plugin `file`, ALSA's library reference). No loudspeaker was heard here."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

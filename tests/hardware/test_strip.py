@@ -1,8 +1,6 @@
 """The strip from what is to be shown down to the colours that the chain holds; and which lights
 belong to which space: evenly or by corners, both ways round, cut anywhere."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Self

@@ -4,8 +4,6 @@ The header's positions are compared with gpiozero's table of the Pi's boards, th
 die with what the firmware of tag reader and die uses.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -3,8 +3,6 @@
 What is printed is read back from the pages' own elements.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from math import hypot

@@ -1,8 +1,6 @@
 """`python -m tests.house`: prints what the product's structure measures, and the aims it is held
 to."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

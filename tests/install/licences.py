@@ -6,8 +6,6 @@ fetches, each library in its locked version, as its own metadata has it.
 Libraries that are not installed here are fetched, to be read and thrown away.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tarfile

@@ -1,8 +1,6 @@
 """`install.sh --dry-run` beside --back and --remove: in either order it shows what they would do,
 and does nothing of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

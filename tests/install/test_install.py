@@ -2,8 +2,6 @@
 model and its parts. On real systems for the Pi's processor: `python -m tests.install.arm64`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

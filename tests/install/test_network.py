@@ -2,8 +2,6 @@
 what it is, with what to do about it. The lines are apt's and pip's own, of Debian 12 and 13.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 """install.sh and a hardware.toml with a mistake in it: which libraries and rights the parts need
 cannot be known, so nothing is changed and the mistake is named; and which file of two it reads."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

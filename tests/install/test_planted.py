@@ -5,8 +5,6 @@ Users are played (`id` says root, `chown` and `runuser` are noted); `python -m t
 has real ones.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

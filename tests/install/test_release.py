@@ -1,7 +1,5 @@
 """`make release`: the same bytes twice, nothing missing, and what is unpacked installs itself."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -1,8 +1,6 @@
 """install.sh with too little room on the disk, and without a network: it says which of the two,
 before anything is changed where that can be known, and what is there afterwards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """install.sh stopped from outside: by Ctrl-C, and by whoever reads what it prints and goes away."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`make release` packs a commit under a version's name only if the name is its own."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -2,8 +2,6 @@
 model, what it says of what is missing, and what a passing fault costs. Whole games: `make kernel`.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,8 +1,6 @@
 """`python -m tests.languages`: messages from the code into the catalogues, and what is still to
 translate."""
 
-from __future__ import annotations
-
 from controller.text.language import CATALOGUES, LANGUAGES
 from tests.languages.catalogues import (
     TEMPLATE,

@@ -3,8 +3,6 @@
 Template and catalogues are reproducible: no dates, no line numbers.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

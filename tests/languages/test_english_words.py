@@ -1,7 +1,5 @@
 """English as a good game manual has it: who does what, to whom, for how much."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

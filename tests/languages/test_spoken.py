@@ -1,7 +1,5 @@
 """What commands, journal and page say in French, from the option to the last sentence."""
 
-from __future__ import annotations
-
 import json
 import urllib.request
 from pathlib import Path

@@ -1,8 +1,6 @@
 """What is played for the figures of how long games take: kinds of game, numbers of players, and
 house rules, each by itself and a few together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The figures that are shipped: whole, in order, and still what the rules and bots play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

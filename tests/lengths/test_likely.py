@@ -1,7 +1,5 @@
 """How long a game will take: house rules, what is not known, and how much longer it goes on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

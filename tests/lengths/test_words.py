@@ -1,7 +1,5 @@
 """How long a game takes, in words that promise no more than is known."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

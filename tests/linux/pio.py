@@ -5,8 +5,6 @@ RP2040 data sheet (3.4, instruction set; 3.5, side-set, autopull). Of the instru
 those that shift out, jump and copy. It does not know whose program it runs.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

@@ -1,7 +1,5 @@
 """The programs of die, hub and reader, as they are flashed, in MicroPython on simulated boards."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

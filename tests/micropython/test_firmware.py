@@ -1,8 +1,6 @@
 """Node, dice and tags in MicroPython with a Pico's memory; SerialLine at the other end of a pty.
 And a board whose answers come late: mpremote must not take one to us for one to itself."""
 
-from __future__ import annotations
-
 import os
 import select
 import threading

@@ -1,7 +1,5 @@
 """`ringkeeper firmware` with mpremote and a board that runs MicroPython, at the ends of a pty."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,8 +1,6 @@
 """A table beside the real Mosquitto, with one user and a password: a game by bots, and what a
 subscriber has seen of it."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import time

@@ -1,8 +1,6 @@
 """The messages and their topics: their size, their round trip, what they say of any moment of a
 game, and the retained one of recent events."""
 
-from __future__ import annotations
-
 import asyncio
 import unicodedata
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Commands from a broker: only with the key, once, soon, and for this table."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Trouble with a broker is news of a part: told once, listed, and found by a check; what is
 missing, and a mistake of ours, is a sentence; pauses between attempts grow."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The native rules for tests and measurements: built into build/native, and run from there."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

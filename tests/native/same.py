@@ -1,7 +1,5 @@
 """Whether the native rules do what the rules as written do: the same games, and the same tests."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path

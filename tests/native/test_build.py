@@ -1,8 +1,6 @@
 """What can be known of the native build without a compiler; the build itself is in `python -m
 tests.soak`."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

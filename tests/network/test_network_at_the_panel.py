@@ -1,8 +1,6 @@
 """The whole way: presses on the panel, calls on a real bus, and what the display then shows; and
 what NetworkManager itself makes of a hotspot's settings: its own library, libnm, reads them."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import ctypes.util

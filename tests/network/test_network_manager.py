@@ -1,7 +1,5 @@
 """NetworkManager asked over a real bus: the calls with their arguments, and what comes of each."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

@@ -2,8 +2,6 @@
 film (a real table, simulated hands and time: the same on every machine), and the pictures on the
 printed quick reference, from the product's own display and strip."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The drawings in docs are those that `ringkeeper wiring` makes today, and each tier adds to the
 last."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -3,8 +3,6 @@
 Imports nothing that `python -m tests.printed` alone has: the test of the normal suite uses it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,8 +1,6 @@
 """Measures solids, and what is asked of printed parts: closed, not too large for a usual printer,
 and how far one moves inside another before they touch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import asin, pi
 from typing import NamedTuple

@@ -4,8 +4,6 @@ left them.
 Rendering takes minutes and OpenSCAD; here only fingerprints are compared.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The puzzles that are shipped: each is a moment that its rules allow, with one best choice, and
 can be told in every language; no day repeats another's (issue 43, 9)."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from functools import cache
 

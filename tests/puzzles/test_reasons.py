@@ -1,8 +1,6 @@
 """Why a choice is the best one, at positions made for it: each fact is one of the position
 (issue 43, 9)."""
 
-from __future__ import annotations
-
 from controller.editions import load
 from controller.puzzle.book import Puzzle
 from controller.puzzle.reasons import reasons

@@ -1,7 +1,5 @@
 """Awards go to whoever earned them, and to nobody where there is nothing to tell apart."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Dice on trial: the chi-square test against known values, and what it says in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

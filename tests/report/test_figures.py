@@ -1,8 +1,6 @@
 """A game's figures: they agree with the banker's state and with the events, in whole games of every
 edition and in single moments (issue 13, 6)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,8 +1,6 @@
 """Everybody's worth in a game that is still played: the same figures as a report's, command by
 command, and its chart."""
 
-from __future__ import annotations
-
 import sys
 from itertools import pairwise
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The moves of a game are a script that `ringkeeper play` reads: the same game comes of it."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page about a game: one file that needs nothing else, escapes names, and keeps secrets."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """What if: the moments at which another choice would have changed a game most."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from controller import editions

@@ -1,8 +1,6 @@
 """Writes docs/requests.md, and a table of docs/commands.md, from the table of requests: `python -m
 tests.requests.page`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every row of a setting: on the panel, on the host's page, in its request and in the file."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace

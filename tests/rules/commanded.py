@@ -1,7 +1,5 @@
 """What is done in a table of cases.py: the position that it begins with, and its commands."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, get_args

@@ -4,8 +4,6 @@
 where that comes from, in the editions; the rest is in the tests' names.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,8 +1,6 @@
 """R69, R79, R80: the host corrects a mistake. What the corrected books contradict is not claimed,
 and what they do not is still owed."""
 
-from __future__ import annotations
-
 import random
 from typing import get_args, get_type_hints
 

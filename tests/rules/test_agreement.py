@@ -1,7 +1,5 @@
 """House rules changed in mid-game: who has to agree, when, and what cannot be changed any more."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

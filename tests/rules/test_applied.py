@@ -1,8 +1,6 @@
 """What events and refusals name: every setting as a house rule, every ruling where it decides; and
 held against the rules themselves: the same command again, as printed."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

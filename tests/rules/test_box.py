@@ -1,7 +1,5 @@
 """Which settings a box knows as house rules: those that can decide something in it (issue 11)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, get_args
 

@@ -1,7 +1,5 @@
 """The tables of cases.py: what a table has wrong is told, with its step and where it is."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

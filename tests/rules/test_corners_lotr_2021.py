@@ -1,7 +1,5 @@
 """F1663 held against its rulebook once more, by somebody who had not written the rules."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

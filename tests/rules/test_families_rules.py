@@ -1,7 +1,5 @@
 """What families play and no rulebook has: each as a setting, what it changes and what it leaves."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.editions import known, load

@@ -4,8 +4,6 @@ The house edition: lotr-2003 (or its French or 2012 sister) where a stronghold c
 a brown fortress 75 and a dark-blue one 120. All figures are worked out by hand.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The hot path writes what the events that it notes would write."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """R66: on whom a deadline runs, and the answer that changes least."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
 from controller.rules.prompts import Ask

@@ -1,7 +1,5 @@
 """R70: a player leaves in the middle of the game; a bot takes the seat, or it retires."""
 
-from __future__ import annotations
-
 import msgspec
 
 from controller.rules import commands as c

@@ -1,7 +1,5 @@
 """One mechanism moves tokens: what a move names and sets off is the same in every edition."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

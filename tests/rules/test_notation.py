@@ -1,8 +1,6 @@
 """The one-line notation: what it looks like, and mistakes told with their column. That every
 state comes back from it is in test_position.py."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

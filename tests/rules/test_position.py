@@ -1,8 +1,6 @@
 """Positions: every moment of every game can be written down and built again; what cannot be is
 refused, with everything that is wrong. Every kind of interruption has one row in their codec."""
 
-from __future__ import annotations
-
 import random
 from typing import Any, get_args, get_type_hints
 

@@ -1,7 +1,5 @@
 """The printed deck on the table (R71): whoever draws names the card, a secret one when played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any

@@ -1,8 +1,6 @@
 """What must hold in every game, whatever anybody does: the books, the replay, what is legal; and a
 copy of a state has all that the state has, and shares nothing that changes."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

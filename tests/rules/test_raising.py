@@ -1,8 +1,6 @@
 """Raising money by oneself: fortresses without strongholds in the Bank (R64), and who may give up
 (L1, R65). A search over every order of sales, swaps and mortgages is the oracle."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

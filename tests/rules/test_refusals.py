@@ -7,8 +7,6 @@ findings.json has a row for each finding: a line of notation, or a position as a
 what is said of it. What the host reads of a correction that brings one about is in refusals.json.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -2,8 +2,6 @@
 edition (D2, D8): the claim, its deadline, what may happen before the roll, and how it is written.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

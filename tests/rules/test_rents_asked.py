@@ -1,7 +1,5 @@
 """R60, R67, R68, R81, R82: rents of mortgaged deeds and of several, cards, money behind a bid."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

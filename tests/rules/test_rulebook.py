@@ -6,8 +6,6 @@ test is for, and which rows, stands in its id: `test_D1_lotr_2012_...`, or `test
 where an edition has a row as lotr-2003 (see conftest.py). docs/rules.md lists them.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Section L of the rules matrix: debts, and what becomes of a bankrupt's belongings."""
 
-from __future__ import annotations
-
 from tests.rules.cases import Case, cases
 
 

@@ -1,7 +1,5 @@
 """Sections H and I of the rules matrix: building, shortages, and selling buildings."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c

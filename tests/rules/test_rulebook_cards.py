@@ -1,7 +1,5 @@
 """Section G of the rules matrix: the cards, and where they lead."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import events as e

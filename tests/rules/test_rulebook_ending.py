@@ -1,7 +1,5 @@
 """Sections M and N of the rules matrix: the One Ring, the other games, and how a game ends."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt

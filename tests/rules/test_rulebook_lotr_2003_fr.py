@@ -1,8 +1,6 @@
 """The French rulebook, row by row where it differs from the US one, worked out by hand; and what an
 audit of the French game against it found: each test is a defect that was."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The rulebook of 2012, row by row where it differs from that of 2003, worked out by hand; and its
 corners, held against it once more by somebody who had not written the rules."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from controller.editions import load

@@ -3,8 +3,6 @@
 The board and its prices are stand-ins (R28); what a test needs of them stands in the test.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c

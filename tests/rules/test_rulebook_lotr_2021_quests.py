@@ -1,7 +1,5 @@
 """The Quest deck of F1663: all 32 cards, and those that are kept secretly and played on others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from controller.rules import board

@@ -4,8 +4,6 @@ The Tracker's circles after Start cost 1, 2, 4, 8 and 16 (a stand-in but for the
 Mount Doom. GO pays more from circle 3 on, rents to the bearer are doubled from circle 5 on.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from controller.rules import commands as c

@@ -1,7 +1,5 @@
 """Section D of the rules matrix: rent, and asking for it in time."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c

@@ -1,7 +1,5 @@
 """Section A of the rules matrix: what is in the box, and how a game is set up."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules.board import STAFF, STEED, STREET

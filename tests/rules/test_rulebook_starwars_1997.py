@@ -1,8 +1,6 @@
 """The Star Wars rulebook, row by row where it differs from that of 2003, worked out by hand; and
 what an audit against it found, row by row: most is so elsewhere."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from controller.editions import load

@@ -1,7 +1,5 @@
 """Sections J and K of the rules matrix: deals between players, and mortgages."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c

@@ -1,7 +1,5 @@
 """Sections B, C, E and F of the rules matrix: moving, buying, auctions, taxes and Jail."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rules.cases import Case, cases

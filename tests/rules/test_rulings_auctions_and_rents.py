@@ -1,8 +1,6 @@
 """Rulings R1 to R8 as they apply to lotr-2003, each setting of them; and settings that other
 editions have otherwise, tried as house rules of lotr-2003."""
 
-from __future__ import annotations
-
 from tests.rules.cases import Case, cases
 
 

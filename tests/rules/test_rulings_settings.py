@@ -1,7 +1,5 @@
 """Rulings R17 to R56 as they apply to lotr-2003: each default, and each other setting of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c

@@ -1,7 +1,5 @@
 """Where two rules meet in one move or settlement of lotr-2003; and which case a refusal names."""
 
-from __future__ import annotations
-
 from tests.rules.cases import Case, cases
 
 

@@ -1,7 +1,5 @@
 """Scarce buildings: only wishes make a contest (R62); who wanted none is left in peace (R63)."""
 
-from __future__ import annotations
-
 import msgspec
 
 from controller.rules import events as e

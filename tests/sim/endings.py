@@ -2,8 +2,6 @@
 of it. What comes before is in script.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from controller.rules import commands as c

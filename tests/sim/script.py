@@ -5,8 +5,6 @@ OLED, the strip and the file show is looked at on the way. Seats: A begins, B an
 a reader or the dice are missing, the panel does their work.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from controller.editions import title

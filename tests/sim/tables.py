@@ -1,7 +1,5 @@
 """Whole tables for tests: a sitting in a running loop, its clock by hand or as fast as it can."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Simulated time: by hand, at a rate, and as fast as it can."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from math import inf

@@ -4,8 +4,6 @@ The wires are those of sim/wires, with taps at them; sections are those of docs/
 the data sheets that the decoders name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

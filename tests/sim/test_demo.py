@@ -1,8 +1,6 @@
 """`ringkeeper demo`: headless games with every edition, its voice, and what the command line
 refuses (issue 2, points 6)."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

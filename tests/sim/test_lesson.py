@@ -1,8 +1,6 @@
 """Learn in five minutes, by somebody who does what the lesson says, in each box; and by somebody
 who does not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from random import Random

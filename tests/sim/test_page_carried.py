@@ -1,7 +1,5 @@
 """A game as a file: downloaded from a page, and opened on one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

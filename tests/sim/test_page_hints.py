@@ -1,7 +1,5 @@
 """What the page tells people beside the answers, and what it lights: nothing that does not help."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,8 +1,6 @@
 """Phones at the simulated table: one room for all of its games, and the bench for its own computer
 alone."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

@@ -1,8 +1,6 @@
 """The card with which a game begins: the form of the set-up, and unfinished games. No browser is
 needed: the tests act on the page's desk."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The wires of the page's table: rows for pages that ask, and no tap at all while none does; and
 mischief on it, tokens on its board, and what the table says then."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Literal
 

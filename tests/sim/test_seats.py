@@ -1,7 +1,5 @@
 """Bots at the table: deals by hand on the panel, and the time that a person gets for one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Whole games through chips, firmware, wires and drivers (issue 2, points 4 to 6)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

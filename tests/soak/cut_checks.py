@@ -2,8 +2,6 @@
 there, nothing is there twice, and the next start goes on with it.
 """
 
-from __future__ import annotations
-
 import random
 import tarfile
 import zlib

@@ -1,7 +1,5 @@
 """The banker: one owner of the state; refusals change nothing; any number can be taken back."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path

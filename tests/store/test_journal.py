@@ -1,8 +1,6 @@
 """The journal: what goes in comes out, is durable, and belongs to one process; its chain says what
 it is for, and a waiting lock never stands the loop still (docs/decisions/journal.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Damaged journals: each is recognised, named, left as it is, and rescued as far as it is good."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -4,8 +4,6 @@ The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test
 reasons in docs/decisions/journal.md.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

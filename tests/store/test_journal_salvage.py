@@ -1,7 +1,5 @@
 """What is rescued of a damaged journal: all before the damage at least, and nothing made up."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

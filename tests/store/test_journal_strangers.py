@@ -1,8 +1,6 @@
 """A journal may be anybody's: nothing in it acts, hangs, fills the memory or leaves a file behind
 (docs/decisions/journal.md). Every way in: verify, show, repair, take-back, demo, play, run."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -2,8 +2,6 @@
 what earlier versions wrote of the same decisions is no damage. So is a game with the printed deck
 (R71)."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

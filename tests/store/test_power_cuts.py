@@ -1,8 +1,6 @@
 """What a disk may hold after a power cut (tests/soak/disk.py): the cuts of `python -m tests.soak`
 are only as good as this. fsync(2) and rename(2) say what is promised; nothing else is."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

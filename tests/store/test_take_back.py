@@ -1,8 +1,6 @@
 """Take-backs in the middle of things: what hands have to put back is shown, whatever it is, and no
 second press answers a question that nobody has seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import get_args

@@ -1,7 +1,5 @@
 """`ringkeeper study` as typed: its files, its summary, and one plain sentence for each mistake."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

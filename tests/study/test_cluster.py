@@ -1,7 +1,5 @@
 """A study on a real Dask cluster: workers come and go, nothing is lost or counted twice."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

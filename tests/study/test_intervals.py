@@ -1,7 +1,5 @@
 """Intervals contain the true value about as often as they say, on data whose truth is known."""
 
-from __future__ import annotations
-
 from math import isclose, log, sqrt
 from random import Random
 

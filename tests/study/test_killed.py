@@ -1,8 +1,6 @@
 """A killed study leaves none of its workers behind, and goes on; so does one whose worker is
 killed."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import select

@@ -1,7 +1,5 @@
 """The sums of squares behind the intervals: what single games say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, stdev

@@ -1,7 +1,5 @@
 """A study is the same whoever plays it, goes on where it stopped, and finds what is known."""
 
-from __future__ import annotations
-
 import json
 import os
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Adding up is exact in any order, and a batch counts once (issue 14, 4)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

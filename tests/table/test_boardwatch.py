@@ -1,7 +1,5 @@
 """The board against the books: what heads see, what is said of it, and what never is guessed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

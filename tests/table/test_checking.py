@@ -1,8 +1,6 @@
 """The page "Check the parts" on the simulated table: what it says, and what is tried out; and that
 every sentence about parts and files is said in the table's language."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

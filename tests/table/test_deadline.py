@@ -1,8 +1,6 @@
 """The table's clocks: whoever keeps the others waiting is answered for (R66), and a game against
 the clock ends when its minutes have been played (N10, docs/decisions/clocks.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from random import Random

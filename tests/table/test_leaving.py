@@ -1,7 +1,5 @@
 """R70 at the table: a bot plays on for who has left, until somebody sits down; and retiring."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable

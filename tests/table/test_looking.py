@@ -1,8 +1,6 @@
 """A card or token is told without anything coming of it (issue 40, 20), and a secret card to nobody
 who listens (R71)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,8 +1,6 @@
 """Many hands on the board at once: everything that stands wrong is said, one after the other. And
 what hands do wrong at night: OK pressed twice, a card laid for nothing, a question misread."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

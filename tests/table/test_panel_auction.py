@@ -2,8 +2,6 @@
 no bid; among highest bids the highest wins (R6). And the last seconds of a rent: a bot waits with a
 roll that would end it, and they are heard (D1)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -2,8 +2,6 @@
 (R71): a card's holder sees it by holding OK, and nothing else that is shown depends on which it
 is."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

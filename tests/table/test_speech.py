@@ -1,7 +1,5 @@
 """What a table says aloud: events once, questions, pages and refusals, and nothing secret."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -4,8 +4,6 @@ word is spelt letter by letter or left out, and nothing is abbreviated as on the
 Nothing is skipped here: the tests need espeak-ng, and fail without it.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator

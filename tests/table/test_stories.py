@@ -1,7 +1,5 @@
 """The tables of stories.py: what a story has wrong is told, with its step and what is instead."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,8 +1,6 @@
 """The table's loop: parts that go, set-up and resuming, what is shown when; and that nothing is
 kept of what is over."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 from random import Random

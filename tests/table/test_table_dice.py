@@ -1,7 +1,5 @@
 """Dice at the table: what is a roll, what is said of one that is none, by hands without wires."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

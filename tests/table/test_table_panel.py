@@ -1,8 +1,6 @@
 """Knob and buttons at the table, taking back, and what pages say of a deal (D10, lotr-2003-fr;
 K5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.message import verbatim

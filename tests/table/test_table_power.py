@@ -1,7 +1,5 @@
 """Power: a game is gone on with, switched off from the panel, and never hidden by an idle hour."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from random import Random

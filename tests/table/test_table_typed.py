@@ -1,8 +1,6 @@
 """Tags tapped and lines typed: what they ask for, what never happens by a tap, and what is said
 where neither makes sense (issue 5). What each tag does when: test_quick_reference.py."""
 
-from __future__ import annotations
-
 import contextlib
 from random import Random
 

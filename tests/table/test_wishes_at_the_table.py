@@ -1,7 +1,5 @@
 """Scarce buildings at panel, taps, display, page and with bots: how many somebody wants (R62)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

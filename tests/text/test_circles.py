@@ -1,8 +1,6 @@
 """lotr-2021: a circle of the Tracker is named by what is printed on it, as pages show it (M16), and
 a card for a whole set by all of its deeds (R78)."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.editions import load

@@ -1,7 +1,5 @@
 """French names with what stands before them: the article is data of the name."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.editions import known, load

@@ -1,7 +1,5 @@
 """Every event and command has its sentence, and none has a hole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 

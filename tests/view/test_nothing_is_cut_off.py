@@ -1,8 +1,6 @@
 """Nothing is cut off: every screen and page of games of every edition, with as many players as its
 box has tokens; and nothing is missing or said of another box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The QR code on the display: a decoder that is not ours reads it from the display's own pixels."""
 
-from __future__ import annotations
-
 import pytest
 import zxingcpp
 from hypothesis import given

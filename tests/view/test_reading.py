@@ -1,7 +1,5 @@
 """The display's words beside its picture: those that stand on it, without what counts."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

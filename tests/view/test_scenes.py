@@ -1,7 +1,5 @@
 """Scenes: right count and range, told apart without hue, few frames, and bounded in time."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 from typing import Any, get_args
 

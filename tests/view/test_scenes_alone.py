@@ -5,8 +5,6 @@ Ten minutes after the last command one round of it is looked at, four times a se
 means in colours is taken out as in test_scenes_sight.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import ceil

@@ -4,8 +4,6 @@ changes of a tenth of the most as a flash): every scene, frame by frame, as a fi
 A light is one lamp of the strip by itself, however small: the whole strip is then within it, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 

@@ -7,8 +7,6 @@ of that time has to do as well: an idle strip has no more of its rhythms at a ti
 are in test_scenes_alone.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, pairwise

@@ -2,8 +2,6 @@
 as its reference picture, which `python -m tests.view.reference` draws anew after a wanted
 change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

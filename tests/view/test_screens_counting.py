@@ -1,7 +1,5 @@
 """Balances that count: from the old to the new amount and no further; nothing waits for them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

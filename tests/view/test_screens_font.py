@@ -1,7 +1,5 @@
 """Fonts and the canvas: every letter that editions need, widths that are true, nothing outside."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Tunes: playable, short, told apart by pitch and rhythm, and the right one for what happened."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

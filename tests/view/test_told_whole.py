@@ -1,8 +1,6 @@
 """What the display tells is told to its end, the cursor stays where it was put, and an amount goes
 where its page says."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules.commands import Accept, Build, Buy, Decline, Leave, Roll, UseCard

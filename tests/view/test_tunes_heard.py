@@ -1,8 +1,6 @@
 """Tunes as the buzzer's driver plays them: one family, and each told from the others by a listener
 who does not look, has no absolute pitch and hears one alone (tests/hearing.py)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import pi, sin
 

@@ -1,7 +1,5 @@
 """A house (serving.py) whose table has a thread of its own, for browsers driven from another."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

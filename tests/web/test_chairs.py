@@ -1,7 +1,5 @@
 """Phones that sit down before the game: whoever has a token when it begins plays that seat."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 """The deed book by raw requests: reading, checking, saving, exporting and importing an edition, and
 everybody who should not."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from inspect import signature

@@ -1,7 +1,5 @@
 """The door: nothing behind it is loaded before somebody comes, and what `run --lan` says."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

@@ -1,7 +1,5 @@
 """What phones say of money: under a button, since the last turn, and beside a correction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

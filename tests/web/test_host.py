@@ -1,7 +1,5 @@
 """What a host does from a browser, act by act; and that nobody else does it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

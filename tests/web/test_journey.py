@@ -1,7 +1,5 @@
 """The Ring's way as pages show it, in each edition (rows M1-M7, M15-M17, B5, R12, R20)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

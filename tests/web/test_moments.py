@@ -1,8 +1,6 @@
 """What a page alone is told: moments worth seeing, each once, and everything in its own
 language."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,8 +1,6 @@
 """What has changed for a page as one message, what it receives while nothing happens, and that each
 page has one connection."""
 
-from __future__ import annotations
-
 import json
 from contextlib import AsyncExitStack
 from dataclasses import replace

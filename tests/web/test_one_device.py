@@ -1,8 +1,6 @@
 """One device against all others: whatever it opens, places are left for them. Each loopback address
 stands for a device of its own, except the usual one, which is the computer itself."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from contextlib import AsyncExitStack

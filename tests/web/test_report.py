@@ -1,8 +1,6 @@
 """What is downloaded: the report, for players once the game is over and before that for the host,
 and saved copies, for the host alone."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Who may do what from a phone, and what each of them is shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Browsers stay joined over a restart, and what the file of them holds and does not hold."""
 
-from __future__ import annotations
-
 import re
 import stat
 import urllib.request

@@ -1,8 +1,6 @@
 """Setting a game up from the host's page: each change is on the panel at once, and nothing that the
 form does not offer gets in."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

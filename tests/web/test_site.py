@@ -1,7 +1,5 @@
 """The pages of a table by raw requests: joining, sitting, leaving, and everybody who should not."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,8 +1,6 @@
 """Rubbish on a table's socket (RFC 6455): the table lives, others see what happens, and nobody does
 what they may not. `make web` sends thousands of times as much."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

@@ -1,7 +1,5 @@
 """The page about a study: as many digits as intervals need, and charts whose words are legible."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

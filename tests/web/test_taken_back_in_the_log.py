@@ -1,8 +1,6 @@
 """The log says who did what: taken back and by whom (issue 13, items 1 and 4), and what the host
 did."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
