@@ -120,6 +120,8 @@ R69: neither before nor after a game
   A:1500;B:1500 over:0 worth:1500.1500 winners:0.1 | adjust cash[A]=1 -> refused game-over
 
 # Adjusting rents
+RENT = RentDropped owner=A debtor=B space=11 amount=10
+UNROLLED = RentDropped owner=A debtor=B space=12 amount=0
 STAFF = {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
 ASKED = A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
 LANDED = A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
@@ -128,9 +130,8 @@ R69: nobody else can ask for it then
   LANDED | adjust owner[11]=C | C: ask-rent 11 -> refused no-claim
 R69: what a correction does not contradict is still owed
   LANDED | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
-  LANDED | adjust place[A]=1 -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
-  LANDED | adjust owner[8]=A -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
-  LANDED | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust each(place[A]=1 / owner[8]=A / owner[16]=B) -> no RentDropped | A: ask-rent 11
+    -> cash[B]=1490
 R69: the amount stays what it was at the landing
   # R60: corrected buildings or the rest of the group change no rent that is open.
   LANDED | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
@@ -151,18 +152,9 @@ R69: corrected to and fro in one command changes nothing that is owed
       claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
       claims[0].turn=2
 R69: a debt for rent goes with what it is for and the turn goes on
-  ASKED
-    | adjust owner[11]=C -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust owner[11]=B -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust mortgage[11]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust place[B]=1 -> [Adjusted was=11,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED | adjust each(owner[11]=C / owner[11]=B / mortgage[11]=1)
+      -> [Adjusted was=0, RENT what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED | adjust place[B]=1 -> [Adjusted was=11, RENT what=debt], stack=-, asks roll of C, cash[B]=3
 R69: money is corrected together with what was owed
   # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
   ASKED | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
@@ -194,51 +186,23 @@ R69: afterwards it is played on
   LANDED | adjust owner[11]=B | C: roll -> no RentLapsed
 R69: rent of a deed that is somebody else s cannot be asked for
   A(11);B;C | B: land 11
-    | adjust owner[11]=B -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11
-    | adjust owner[11]=C -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11
-    | adjust owner[11]=-1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
+    | adjust each(owner[11]=B / owner[11]=C / owner[11]=-1) -> RENT what=claim, claims=-
     | A: ask-rent 11 -> refused no-claim
 R69: rent of a deed that is mortgaged cannot be asked for
-  {rent_mortgage=when-asked} A(11);B;C | B: land 11
-    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
-  {rent_mortgage=at-landing} A(11);B;C | B: land 11
-    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+  {rent_mortgage=each(when-asked / at-landing)} A(11);B;C | B: land 11
+    | adjust mortgage[11]=1 -> RENT what=claim
     | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
 R69: rent is not owed where the token never was
-  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust place[B]=1
-      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust jail[B]=0
-      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11 -> RentDue amount=10
+    | adjust each(place[B]=1 / jail[B]=0) -> RENT what=claim | A: ask-rent 11 -> refused no-claim
 R69 D8: nobody rolls for a rent that is not owed
-  STAFF | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
-      len(stack)=0, asks roll
-  STAFF | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
-      len(stack)=0, asks roll
-  STAFF | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0,
-      asks roll
+  STAFF | adjust each(owner[12]=-1 / mortgage[12]=1 / place[B]=1) -> UNROLLED what=claim
+  STAFF | A: ask-rent 12 | adjust each(owner[12]=-1 / mortgage[12]=1 / place[B]=1)
+      -> UNROLLED what=roll, len(stack)=0, asks roll
 R69 D8: a landing that costs nothing needs no roll
   {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=-1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=B
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust mortgage[12]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
+    | adjust each(owner[12]=-1 / owner[12]=B / mortgage[12]=1)
+      -> UNROLLED what=landing, phase=roll, turn=C
 """)
 def test_adjusting(case: Case) -> None:
     case.play()

@@ -64,6 +64,11 @@ def test_what_is_left_out_is_as_at_the_start() -> None:
     assert legal(state)
 
 
+def test_a_table_is_played_once_with_each_alternative() -> None:
+    (param,) = cases("-: it is\n  A:each(9 / 8(1,3) /\n    7);B | A: roll").args[1]
+    assert [table[0] for table in param.values[0].tables] == ["A:9;B", "A:8(1,3);B", "A:7;B"]
+
+
 def test_a_case_is_played_in_every_edition_that_has_its_row() -> None:
     def editions(title: str) -> list[str]:
         return [param.values[0].edition for param in cases(f"{title}\n  A;B | A: roll").args[1]]

@@ -48,10 +48,8 @@ L1 R8: fortresses that no way leads down from do not count
     | A: mortgage 3 -> refused group-built | -> raisable[A]=0
     | A: declare-bankrupt  # else nobody could go on
 R5: one creditor alone is owed everything
-  {several_creditors=in-order} A:49;B card:LoseEach:50
-    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
-  {several_creditors=split} A:49;B card:LoseEach:50
-    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+  {several_creditors=each(in-order / split)} A:49;B card:LoseEach:50 | A: land 7
+    -> pays nothing, DebtArose amount=50, names no R5
 K5: a deal that fails on the interest names what that depends on
   A(12m);B:7 | A: offer B (12) for 0 -> refused interest  # 8, by R7 and R22
     | -> names R7:rounding, names R22:interest_base | let cash B 8 | A: offer B (12) for 0

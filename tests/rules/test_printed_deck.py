@@ -133,9 +133,7 @@ R71 lotr-2021: printed deck an unseen card under it is written
   {cards_drawn=at-table} A;B;C under:quest,?.3 | -> writes under:quest,?.3, comes back
 R71 lotr-2021: printed deck positions that cannot be
   {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
-      -> cannot be: at most 6
-  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
-      -> cannot be: seats[0].cards
+    -> cannot be: each(at most 6 / seats[0].cards)
   {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,?.?.?.?.?.?.? -> cannot be: under.quest
   {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?+quest:?+quest:?;B:30 roll:0
       under:quest,12

@@ -101,15 +101,11 @@ R64 lotr-2003-fr: a group of three may stand at four and nothing twice
   A:0(16^5,18^5,19^4);B:0
     | A: sell-fortresses 18 -> level[16]=0, level[18]=0, level[19]=4, cash[A]=500
 R64 lotr-2003-fr: which uneven groups can be
-  A(37^4,39);B | -> comes back
-  A(37^4,39^1);B | -> comes back
-  A(16^4,18^4,19);B | -> comes back
-  A(16,18^1,19^4);B | -> comes back
-  A(16,18^3,19^4);B | -> comes back
-  A:1500(37^5,39^3);B:1500 roll:0 -> cannot be: at most one building
-  A:1500(37^5,39);B:1500 roll:0 -> cannot be: at most one building
-  A:1500(16,18^2,19^4);B:1500 roll:0 -> cannot be: at most one building
-  A:1500(16,18^5,19^4);B:1500 roll:0 -> cannot be: at most one building
+  each(A(37^4,39);B / A(37^4,39^1);B / A(16^4,18^4,19);B / A(16,18^1,19^4);B / A(16,18^3,19^4);B) |
+    -> comes back
+  each(A:1500(37^5,39^3);B:1500 / A:1500(37^5,39);B:1500 / A:1500(16,18^2,19^4);B:1500 /
+      A:1500(16,18^5,19^4);B:1500) roll:0
+    -> cannot be: at most one building
 R64 lotr-2003-fr: swapping one for four strongholds needs them
   /classic RUINED | A: sell-building 37 -> refused no-houses
   /classic{fortress_sale=without-houses} THREE debt:0,1,75000,rent,39 | -> supply[0]=5

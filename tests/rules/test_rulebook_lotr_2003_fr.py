@@ -245,9 +245,7 @@ I3 lotr-2003-fr: no swap without strongholds in the bank
 # R20: the Ring never stays where it is
 R20 lotr-2003-fr: the ring leaves the only unclaimed territory
   {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
-    | A: land 20 0,4 -> RingMoved start=1 to=3
-  {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
-    | A: land 20 4,0 -> RingMoved start=1 to=3
+    | A: land 20 each(0,4 / 4,0) -> RingMoved start=1 to=3
 R20 lotr-2003-fr: the mountain may be the only one left
   {ring_target=next-unclaimed} A;B(1,3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37);C
     | A: land 20 0,4 -> RingMoved start=1 to=39
@@ -295,10 +293,9 @@ R20 lotr-2003-fr: with all claimed that are ahead it goes step by step
   {ring_target=next-unclaimed} A;B(31,32,34,37,39);C ring:29
     | A: land 20 0,0 -> [Rolled, RingMoved to=31, RingMoved to=32, ..], ring=32
 H7 R39 lotr-2003-fr: one scarce building at a time for a bid
-  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 shortage:0,1,house,1,- placement:0,house,9
-      -> cannot be: two scarce buildings
-  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 auction:house,0.1,-,0 shortage:0,1,house,1,-
-      -> cannot be: two scarce buildings
+  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 each(shortage:0,1,house,1,- placement:0,house,9
+      / auction:house,0.1,-,0 shortage:0,1,house,1,-)
+    -> cannot be: two scarce buildings
   {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 placement:0,house,0
       -> cannot be: nothing was bid for it
 R48 lotr-2003-fr: the winner has the most

@@ -37,8 +37,7 @@ R59 lotr-2021: coins are unlimited
 
 # B. Turn and movement
 B1 lotr-2021: go pays 2 on landing or passing
-  A;B;C@20 bearer:2 | B: land 0 -> bank>B 2 salary
-  A;B;C@20 bearer:2 | B: land 3 -> bank>B 2 salary
+  A;B;C@20 bearer:2 | B: land each(0 / 3) -> bank>B 2 salary
 B1 lotr-2021: go pays the bearer 4 from the marked circle on
   # this turn moves it to circle 3, the marked one
   A;B;C tracker:2 | A: land 3 -> bank>A 4 salary
@@ -266,8 +265,7 @@ J5 lotr-2021: nothing is sold to the bank
 K4 lotr-2021: only the owner lifts
   A;B(5m);C | C: lift 5 -> refused not-owner
 K6 R22 lotr-2021: the printed cost needs no base
-  {interest_base=mortgage} A;B(21m);C | B: lift 21 -> B>bank 2 lift
-  {interest_base=price} A;B(21m);C | B: lift 21 -> B>bank 2 lift
+  {interest_base=each(mortgage / price)} A;B(21m);C | B: lift 21 -> B>bank 2 lift
 K5 lotr-2021: a buyer lifts or keeps without a fee
   A;B(5m);C | B: offer C (5) for 1 | C: accept B -> C>B 1 deal | C: keep-mortgage 5 -> pays nothing
     | C: lift 5 -> C>bank 1 lift

@@ -94,10 +94,9 @@ R73 lotr-2021: a deal offered before the card waits for its place
   A@30;B(21,23,24);C roll:1 deck:quest,25 | B: offer C (23) for 1 | B: land 7
     | C: accept B -> refused settle-first | B: build 21 | C: accept B -> refused group-built
 R73 lotr-2021: with nowhere to go the fortress does nothing
-  A@30;B(21^5,23^5,24^5);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  A@30;B(21,23);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  A@30;B(21m,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  {hotels=0} A@30;B(21,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
+  each(A@30;B(21^5,23^5,24^5);C / A@30;B(21,23);C / A@30;B(21m,23,24);C / {hotels=0}
+      A@30;B(21,23,24);C) deck:quest,25
+    | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
 R73 lotr-2021: ordinary conditions by the other setting
   {card_building=ordinary} A@30;B(21^3,23^3,24^3);C deck:quest,25
     | B: land 7 -> no PlacementAwaited, names R73:card_building:house
@@ -194,10 +193,8 @@ R76 R66 lotr-2021: no answer by the deadline is no
 
 # R77, R78
 R77 lotr-2021: the next shard costs what both dice show
-  A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2 | A: ask-rent 12
-    | B: roll 5,6 -> B>A 11 rent
-  A@30(12,28);B;C deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2 | A: ask-rent 12
-    | B: roll 5,6 -> B>A 11 rent
+  each(A@30(12);B;C / A@30(12,28);B;C) deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2
+    | A: ask-rent 12 | B: roll 5,6 -> B>A 11 rent
 R77 lotr-2021: one die for one shard by the other setting
   {card_staff_dice=by-number} A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue dice=1,
       names R77:card_staff_dice:house

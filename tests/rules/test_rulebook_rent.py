@@ -71,12 +71,8 @@ D7: steeds charge by their number
   A;B(5,15,25);C(35) | A: rent 5 -> A>B 100 rent
   A;B(5,15,25,35);C | A: rent 5 -> A>B 200 rent
 D8: staffs charge by the roll that led there
-  A;B(12);C | A: rent 12 6,5 -> A>B 44 rent
-  A;B(12);C | A: rent 12 2,1 -> A>B 12 rent
-  A;B(12);C | A: rent 12 0,4 -> A>B 20 rent
-  A;B(12,28);C | A: rent 12 6,5 -> A>B 110 rent
-  A;B(12,28);C | A: rent 12 2,1 -> A>B 30 rent
-  A;B(12,28);C | A: rent 12 0,4 -> A>B 50 rent
+  A;B(12);C | A: rent 12 each(6,5 -> A>B 44 / 2,1 -> A>B 12 / 0,4 -> A>B 20) rent
+  A;B(12,28);C | A: rent 12 each(6,5 -> A>B 110 / 2,1 -> A>B 30 / 0,4 -> A>B 50) rent
 D9: everybody but the owner pays
   A;B;C;D(16) | A: rent 16 -> A>D 14 rent | B: rent 16 -> B>D 14 rent | C: rent 16 -> C>D 14 rent
     | D: land 16 -> no RentDue

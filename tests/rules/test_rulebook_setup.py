@@ -49,8 +49,7 @@ A13: the bank pays on when its box is empty
     | set-up 2 salary=much -> refused bad-rule: This house rule does not work: “salary” must be a
       whole number, not a word.
 -: A start money that cannot pay for the dealt deeds is refused
-  - | set-up 2 time-limit start_money=100 -> refused bad-rule
-  - | set-up 2 time-limit start_money=259 -> refused bad-rule
+  - | set-up 2 time-limit each(start_money=100 / start_money=259) -> refused bad-rule
   - | set-up 2 time-limit start_money=260 -> cash[A]=0, cash[B]=100, names A4:start_money:house
 -: A a house rule on the eye changes what it counts
   {eye_value=0} A@15;B | A: roll 0,5 -> pos[A]=20, names A8:eye_value:house

@@ -29,9 +29,7 @@ J1: only what one has
   A(16);B;C | A: offer B (39) for 10 -> refused not-owner
   A(16);B;C | A: offer B (20) for 10 -> refused not-a-deed
   A(16);B;C | A: offer B (77) for 10 -> refused not-a-space
-  A(16);B;C | A: offer B (16,16) for 10 -> refused bad-deal
-  A(16);B;C | A: offer B +events for 10 -> refused bad-deal
-  A(16);B;C | A: offer B +9 for 10 -> refused bad-deal
+  A(16);B;C | A: offer B each((16,16) / +events / +9) for 10 -> refused bad-deal
   A(16);B;C | A: offer B 1501(16) for 10 -> refused too-dear
   A(16);B;C | A: offer B -5(16) for 10 -> refused bad-deal
   A(16);B;C | A: offer B 0 for 10 -> refused gift

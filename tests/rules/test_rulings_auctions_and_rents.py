@@ -127,9 +127,7 @@ R5: split everybody has the same of what there is
     | A: land 22 -> A>B 40 card, A>C 40 card, A>D 40 card, [.., DebtArose creditor=D amount=10, ..,
       DebtArose creditor=C amount=10, .., DebtArose creditor=B amount=10, ..]
 R5: with enough money both are the same
-  {several_creditors=in-order} A:150;B;C;D card:LoseEach:50
-    | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
-  {several_creditors=split} A:150;B;C;D card:LoseEach:50
+  {several_creditors=each(in-order / split)} A:150;B;C;D card:LoseEach:50
     | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
 
 # The Ring
