@@ -47,6 +47,7 @@ from hardware.system import network_troubles
 from hardware.system.network_manager import NetworkManager
 from hardware.system.power import Shutdown
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 ROOT = Path(__file__).parents[1]
 HERE = "tests/test_foreign_errors.py"
@@ -172,14 +173,12 @@ def test_a_file_of_certificates_that_has_none(tmp_path: Path) -> None:
     assert told.endswith("(there is no certificate (PEM) in the file)")
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (TimeoutError(), "no answer came in time"),
-        (EOFError(), "no reason is given"),
-        (OSError(111, "Connection refused"), "Connection refused"),
-        (RuntimeError("It broke.\nand more"), "It broke"),
-    ],
+@cases(
+    "error, said",
+    (TimeoutError(), "no answer came in time"),
+    (EOFError(), "no reason is given"),
+    (OSError(111, "Connection refused"), "Connection refused"),
+    (RuntimeError("It broke.\nand more"), "It broke"),
     ids=str,
 )
 def test_an_error_is_never_called_by_its_class(error: Exception, said: str) -> None:
@@ -238,14 +237,12 @@ def _with(**more: str) -> bytes:
     return packed.getvalue()
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
-    [
-        b"PK\3\4", b"", _with()[:40], _with()[:-5] + bytes(5), gzip.compress(b"no archive" * 99),
-        _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
-        _with(GNU_sparse_map="0,x"),
-    ],
-    ids=lambda content: str(len(content)),  # a packed archive says when it was packed
+    b"PK\3\4", b"", _with()[:40], _with()[:-5] + bytes(5), gzip.compress(b"no archive" * 99),
+    _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
+    _with(GNU_sparse_map="0,x"),
+    ids=lambda content: str(len(content)),
 )  # fmt: skip
 def test_what_is_no_archive_is_told_in_our_words(content: bytes, tmp_path: Path) -> None:
     """gzip, zlib and tarfile each have words of their own."""
@@ -352,16 +349,14 @@ def test_ports_that_go_while_they_are_listed(monkeypatch: pytest.MonkeyPatch) ->
 # The system's bus, at which something else answers
 
 
-@pytest.mark.parametrize(
+@cases(
     "answers",
-    [
-        [],
-        [b"REJECTED EXTERNAL\r\n"],
-        [b"\xff\xfe\r\n"],
-        [b"HELLO\r\n"],
-        [b"OK\r\n"],
-        [b"OK 1234deadbeef1234deadbeef12345678\r\n", b""],
-    ],
+    [],
+    [b"REJECTED EXTERNAL\r\n"],
+    [b"\xff\xfe\r\n"],
+    [b"HELLO\r\n"],
+    [b"OK\r\n"],
+    [b"OK 1234deadbeef1234deadbeef12345678\r\n", b""],
     ids=str,
 )
 def test_what_is_no_bus(answers: list[bytes], tmp_path: Path) -> None:
@@ -401,9 +396,12 @@ class _Nothing:
     def receive(self, payload: bytes, *, retained: bool) -> None: ...
 
 
-@pytest.mark.parametrize(
+@cases(
     "answer",
-    [b"\x30\x08\x00\x02\xff\xff\x00AAA", b"\xff" * 6, b"\x40\x01\x00", b"\xe0\x02\xfa\x00"],
+    b"\x30\x08\x00\x02\xff\xff\x00AAA",
+    b"\xff" * 6,
+    b"\x40\x01\x00",
+    b"\xe0\x02\xfa\x00",
     ids=["a topic that is no text", "noise", "cut", "a reason that there is not"],
 )
 def test_what_is_no_mqtt_is_a_lost_connection(answer: bytes) -> None:

@@ -28,7 +28,7 @@ from controller.rules.state import OVER, Phase, State
 from tests.bots.exploiter import accepts
 from tests.rules import positions as p
 from tests.rules.admitted import admits
-from tests.rules.cases import Case, Laid, cases
+from tests.rules.cases import Case, Laid, rule_cases
 from tests.rules.commanded import COMMANDS
 from tests.rules.shown import SEATS
 from tests.rules.wild import GAMES, begin, sensible
@@ -241,7 +241,7 @@ class Choosing(Laid):
         return came == self.command(what)
 
 
-@cases("""
+@rule_cases("""
 -: a bad deal is turned down
   # far too little for the last of a group
   /classic A(16,18,21);B(19,23,24);C | A: offer B 10 for (19) -> strong B: withdraw A

@@ -36,7 +36,7 @@ from tests.bots.test_bots import NAMES, Choosing, begun, commands, swap, wild_st
 from tests.bots_exploited import Exploited
 from tests.bots_exploited import played as exploited
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.wild import GAMES
 
 SAMPLE = 16
@@ -482,7 +482,7 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
-@cases("""
+@rule_cases("""
 RICH = A:3000(31^5,32^5,34^5,37^5,39^5)
 -: it accepts only what is good for it
   # far too little for the last of a group

@@ -49,15 +49,13 @@ def test_what_is_no_choice_is_asked_again(line: str, capsys: Out, monkeypatch: P
     assert f"> {RIGHT}" in said
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["0"], f"there are puzzles 1 to {len(puzzles())}"),
-        ([str(len(puzzles()) + 1)], f"there are puzzles 1 to {len(puzzles())}"),
-        (["two"], f"there are puzzles 1 to {len(puzzles())}"),
-        (["--date", "24.12.2026"], "a day is written as in 2026-12-24"),
-        (["--date", "2026-02-30"], "a day is written as in 2026-12-24"),
-    ],
+@cases(
+    "words, reason",
+    (["0"], f"there are puzzles 1 to {len(puzzles())}"),
+    ([str(len(puzzles()) + 1)], f"there are puzzles 1 to {len(puzzles())}"),
+    (["two"], f"there are puzzles 1 to {len(puzzles())}"),
+    (["--date", "24.12.2026"], "a day is written as in 2026-12-24"),
+    (["--date", "2026-02-30"], "a day is written as in 2026-12-24"),
 )
 def test_a_wrong_command_line_says_what_is_right(
     words: list[str], reason: str, capsys: Out

@@ -14,6 +14,7 @@ from controller.cli import OK, WRONG
 from controller.store import audit, journal_file
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import EDITION
+from tests.steps import cases
 from tests.store.faulty_disk import files_may_grow_to
 
 ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
@@ -49,43 +50,41 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
             "space": 6} in said[3]["events"]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "sentence"),
-    [
-        (b"hello", "bad-command", "Line 2 is not a command: it is not valid JSON near byte 0."),
-        (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
-        (b"[]", "bad-command", "it must be an object in braces, not a list."),
-        (b"{}", "bad-command", "type is missing."),
-        (
-            b'{"type":"Fly","seat":0}',
-            "bad-command",
-            "at type: “Fly” is not one of the words allowed here.",
-        ),
-        (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
-        (
-            b'{"type":"Roll","seat":"0","dice":[1,2]}',
-            "bad-command",
-            "at seat: it must be a whole number, not text.",
-        ),
-        (
-            b'{"type":"Roll","seat":0,"dice":[1,2,3]}',
-            "bad-command",
-            "at dice: it has more than 2 items.",
-        ),
-        (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not a known field."),
-        (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
-        (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
-        (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),
-        (b'{"type":"Bid","seat":0,"amount":1e999}', "bad-command", "number is too large."),
-        (b"[" * 100000, "bad-command", "Line 2 is not a command"),
-        (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
-        (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
-        (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
-        (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
-        (b'{"type":"Buy","seat":0}', "not-asked", "Not now: first everybody rolls"),
-        (b'{"type":"TakeBack","count":9}', "take-back", "You can take back at most 2"),
-        (b'{"type":"TakeBack","count":-1}', "take-back-none", "Say how many to take back"),
-    ],
+@cases(
+    "line, code, sentence",
+    (b"hello", "bad-command", "Line 2 is not a command: it is not valid JSON near byte 0."),
+    (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
+    (b"[]", "bad-command", "it must be an object in braces, not a list."),
+    (b"{}", "bad-command", "type is missing."),
+    (
+        b'{"type":"Fly","seat":0}',
+        "bad-command",
+        "at type: “Fly” is not one of the words allowed here.",
+    ),
+    (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
+    (
+        b'{"type":"Roll","seat":"0","dice":[1,2]}',
+        "bad-command",
+        "at seat: it must be a whole number, not text.",
+    ),
+    (
+        b'{"type":"Roll","seat":0,"dice":[1,2,3]}',
+        "bad-command",
+        "at dice: it has more than 2 items.",
+    ),
+    (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not a known field."),
+    (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
+    (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
+    (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),
+    (b'{"type":"Bid","seat":0,"amount":1e999}', "bad-command", "number is too large."),
+    (b"[" * 100000, "bad-command", "Line 2 is not a command"),
+    (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
+    (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
+    (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
+    (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
+    (b'{"type":"Buy","seat":0}', "not-asked", "Not now: first everybody rolls"),
+    (b'{"type":"TakeBack","count":9}', "take-back", "You can take back at most 2"),
+    (b'{"type":"TakeBack","count":-1}', "take-back-none", "Say how many to take back"),
 )
 def test_a_bad_line_is_answered_and_changes_nothing(
     capsys: Out, tmp_path: Path, line: bytes, code: str, sentence: str

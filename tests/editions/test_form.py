@@ -16,6 +16,7 @@ from controller.editions.reshape import CARDS_MOST, EFFECTS, LESS, MORE, SPACE_K
 from controller.editions.write import written
 from controller.rules.board import Advance, Gain
 from controller.rules.edition import EditionData
+from tests.steps import cases
 
 EDITIONS = {name: editions.load(name).data for name in editions.known()}
 FIELDS = {name: fields(data) for name, data in EDITIONS.items()}
@@ -161,13 +162,11 @@ def test_a_card_more_or_less() -> None:
         reshaped(full, "decks[0].cards", MORE)
 
 
-@pytest.mark.parametrize(
-    ("place", "wish"),
-    [
-        ("spaces[40].kind", "street"), ("spaces[1].kind", "castle"), ("decks[9].cards", MORE),
-        ("decks[0].cards[99]", LESS), ("decks[0].cards[0].effect.type", "explode"),
-        ("decks[0].cards", "less"), ("name", "street"), ("", ""),
-    ],
+@cases(
+    "place, wish",
+    ("spaces[40].kind", "street"), ("spaces[1].kind", "castle"), ("decks[9].cards", MORE),
+    ("decks[0].cards[99]", LESS), ("decks[0].cards[0].effect.type", "explode"),
+    ("decks[0].cards", "less"), ("name", "street"), ("", ""),
 )  # fmt: skip
 def test_what_cannot_be_wished_for(place: str, wish: str) -> None:
     with pytest.raises(KeyError):

@@ -26,6 +26,7 @@ from controller.table import Host, Press, RollDice, Table, TableParts
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.cli.command_lines import Out, Patch
+from tests.steps import cases
 from tests.table.hands import DICE, Hands
 
 DATA = editions.load("lotr-2003").data
@@ -102,14 +103,12 @@ def test_one_with_mistakes_is_not_kept(own: OwnEditions) -> None:
     assert own.path("lotr-2003-own").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("id_", "kept"),
-    [
-        ("lotr-2003", "lotr-2003-own"), ("lotr-2003-own", "lotr-2003-own"), ("Mine!", "mine"),
-        ("../../etc/passwd", "etc-passwd"), ("", "own"), ("x" * 500, "x" * 48), ("Été", "t"),
-        ("a.toml", "a-toml"), ("classic", "classic"),
-        ("a-b-c-d-e-f-g-h-i-j-k", "a-b-c-d-e-f-g-h-i"),
-    ],
+@cases(
+    "id_, kept",
+    ("lotr-2003", "lotr-2003-own"), ("lotr-2003-own", "lotr-2003-own"), ("Mine!", "mine"),
+    ("../../etc/passwd", "etc-passwd"), ("", "own"), ("x" * 500, "x" * 48), ("Été", "t"),
+    ("a.toml", "a-toml"), ("classic", "classic"),
+    ("a-b-c-d-e-f-g-h-i-j-k", "a-b-c-d-e-f-g-h-i"),
 )  # fmt: skip
 def test_an_id_is_plain_and_never_that_of_a_printed_game(id_: str, kept: str) -> None:
     assert own_id(id_) == kept

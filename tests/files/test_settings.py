@@ -24,6 +24,7 @@ from controller.files.settings import (
 from hardware.strip_layout import StripLayout
 from hardware.system.files import write_whole
 from tests.cli.command_lines import Patch
+from tests.steps import cases
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
 
@@ -82,19 +83,17 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
     assert keeping.now.layout(usual) is usual
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("brightness = 11\n", "line 1: brightness: 11 is wrong; expected a step"),
-        ("loudness = 3\n", "line 1: loudness: is not a known name"),
-        ("\nmute = 1\n", "line 2: mute: 1 is wrong; expected true or false"),
-        ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
-        ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
-         "the corners do not follow one another"),
-        ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n",
-         "does not have 4 items"),
-        ("\x00", "line 1"),
-    ],
+@cases(
+    "text, why",
+    ("brightness = 11\n", "line 1: brightness: 11 is wrong; expected a step"),
+    ("loudness = 3\n", "line 1: loudness: is not a known name"),
+    ("\nmute = 1\n", "line 2: mute: 1 is wrong; expected true or false"),
+    ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
+    ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
+     "the corners do not follow one another"),
+    ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n",
+     "does not have 4 items"),
+    ("\x00", "line 1"),
 )  # fmt: skip
 def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "settings.toml"

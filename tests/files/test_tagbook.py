@@ -23,6 +23,7 @@ from controller.files.tagbook import (
     text,
 )
 from hardware.readers.uid import bytes_in, impossible, same_tag
+from tests.steps import cases
 
 EDITION = load("lotr-2003")
 TAGS: list[Tag] = [tag for section in names(EDITION).values() for tag in section.values()]
@@ -151,19 +152,17 @@ def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:
         read(tmp_path / "tags.toml", EDITION)
 
 
-@pytest.mark.parametrize(
-    ("taught", "told"),
-    [
-        ("04A1B2C3", "C3B2A104"),  # the bytes the other way round
-        ("6204A1B2C3", "04A1B2C3"),  # 8H10D has the last four of an EM4100's five
-        ("6204A1B2C3", "C3B2A104"),
-        ("04A1B2C3", "6204A1B2C3"),
-        ("C3B2A10462", "04A1B2C3"),
-        ("0100BC614E", "0012345678"),  # ten digits typed by a reader that calls itself a keyboard
-        ("0100BC614E", "188,24910"),  # 3D5D, as printed on the tag
-        ("0012345678", "0012345678 188,24910"),
-        ("62A5BC614E", "188,24910"),
-    ],
+@cases(
+    "taught, told",
+    ("04A1B2C3", "C3B2A104"),  # the bytes the other way round
+    ("6204A1B2C3", "04A1B2C3"),  # 8H10D has the last four of an EM4100's five
+    ("6204A1B2C3", "C3B2A104"),
+    ("04A1B2C3", "6204A1B2C3"),
+    ("C3B2A10462", "04A1B2C3"),
+    ("0100BC614E", "0012345678"),  # ten digits typed by a reader that calls itself a keyboard
+    ("0100BC614E", "188,24910"),  # 3D5D, as printed on the tag
+    ("0012345678", "0012345678 188,24910"),
+    ("62A5BC614E", "188,24910"),
 )
 def test_one_tag_told_by_two_kinds_of_readers_is_one(taught: str, told: str) -> None:
     """Decimal, hexadecimal, reversed, shortened: never two cards, and never unknown."""

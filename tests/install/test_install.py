@@ -15,7 +15,7 @@ from hardware.profile.types import PowerProfile, Profile
 from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
 from tests.install.steps import At
-from tests.steps import tables
+from tests.steps import cases, tables
 
 UNIT = "etc/systemd/system/ringkeeper.service"
 
@@ -197,19 +197,17 @@ def test_install_sh(at: At, steps: tuple[str, ...]) -> None:
     at.play(steps)
 
 
-@pytest.mark.parametrize(
-    ("model", "parts", "locks", "interfaces"),
-    [
-        ("Raspberry Pi Zero 2 W Rev 1.0", '[strip]\nbackend = "auto"\npin = 10\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", ["pi-pwm"], []),
-        ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", [], ["i2c"]),
-        ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", ["pi-pio"], []),
-        ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
-        ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
-        ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
-    ],
+@cases(
+    "model, parts, locks, interfaces",
+    ("Raspberry Pi Zero 2 W Rev 1.0", '[strip]\nbackend = "auto"\npin = 10\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", ["pi-pwm"], []),
+    ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", [], ["i2c"]),
+    ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", ["pi-pio"], []),
+    ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
+    ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
+    ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
 )
 def test_only_what_the_model_needs_for_its_parts_is_installed(
     pi: Pi, tmp_path: Path, model: str, parts: str, locks: list[str], interfaces: list[str]

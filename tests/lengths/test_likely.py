@@ -16,6 +16,7 @@ from controller.store.banker import Banker
 from controller.text.sentences.lengths import warns
 from tests.lengths.games import Want, play
 from tests.lengths.plan import KindOf, house_rules, kinds, players_of
+from tests.steps import cases
 from tests.table.begun import at
 
 GO = load("lotr-2003").data.rules.salary
@@ -123,16 +124,14 @@ def test_leaving_the_ring_out_is_the_game_without_it() -> None:
     assert found("lotr-2003", "standard", 4, ring=False) == found("lotr-2003", "classic", 4)
 
 
-@pytest.mark.parametrize(
-    ("players", "rules"),
-    [
-        (4, {"fine": 5000}),  # more than was tried
-        (4, {"start_money": 100}),  # less
-        (4, {"houses": 5}),  # for scripts alone
-        (9, {}),  # more players than the box is for
-        (4, {"salary": "much"}),
-        (4, {"no such rule": 1}),
-    ],
+@cases(
+    "players, rules",
+    (4, {"fine": 5000}),  # more than was tried
+    (4, {"start_money": 100}),  # less
+    (4, {"houses": 5}),  # for scripts alone
+    (9, {}),  # more players than the box is for
+    (4, {"salary": "much"}),
+    (4, {"no such rule": 1}),
 )
 def test_what_was_not_tried_is_not_known(players: int, rules: dict[str, Any]) -> None:
     assert likely(load("lotr-2003"), "standard", players, rules) is None

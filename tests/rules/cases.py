@@ -119,7 +119,7 @@ class Case(NamedTuple):
         assert why in str(caught.value), self.title
 
 
-def cases(text: str) -> pytest.MarkDecorator:
+def rule_cases(text: str) -> pytest.MarkDecorator:
     """The cases of a table, each once for every edition that it is played in."""
     found = []
     for block in re.split(r"\n(?=\S)", _plain(text)):

@@ -142,7 +142,7 @@ def _of(function: ast.FunctionDef) -> Iterator[Test]:
     """The test of a row that a function is; or those in its table of cases."""
     for call in function.decorator_list:
         match call:
-            case ast.Call(func=ast.Name(id="cases"), args=[ast.Constant(value=str(text))]):
+            case ast.Call(func=ast.Name(id="rule_cases"), args=[ast.Constant(value=str(text))]):
                 titles = (line for line in text.splitlines() if line and line[0] != " ")
                 yield from (test for title in titles if (test := read_title(title)) and test.rows)
     if test := read_name(function.name):

@@ -17,12 +17,12 @@ from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Debt, RentRoll, State
 from tests.amounts import often
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, box, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
 
-@cases("""
+@rule_cases("""
 # B bids 60 of 100.
 STANDING = A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2
 OWING = A:1500@6;B:10@6(1,3);C:1500 done:1

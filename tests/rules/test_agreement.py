@@ -15,11 +15,11 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from tests.games.played import clock
 from tests.rules.admitted import admits
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, LOTR, Table, setup
 
 
-@cases("""
+@rule_cases("""
 -: anybody can take it off the table
   A;B;C | B: change-rules salary=400 | A: disagree -> [RulesDropped seat=A]
     | C: agree -> refused no-proposal | C: disagree -> refused no-proposal | -> rules.salary=200

@@ -24,7 +24,7 @@ from controller.rules.state import OPENING, OVER, State
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from tests.rules import oracle
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, Table, fresh, setup
 
 HERE = Path(__file__).parent
@@ -50,7 +50,7 @@ def test_every_ruling_is_named_where_it_decides() -> None:
     assert held - named == {"R21", "R69", "R79", "R80", "R81", "R82"}
 
 
-@cases("""
+@rule_cases("""
 -: only what decided is named
   A;B(16);C | A: land 16 | B: land 20 -> names only
 -: rounding is named only where something was rounded

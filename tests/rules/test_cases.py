@@ -6,7 +6,7 @@ import pytest
 
 from controller.editions import load
 from controller.rules.legal import legal
-from tests.rules.cases import Case, Laid, cases, lines
+from tests.rules.cases import Case, Laid, lines, rule_cases
 
 GOOD = """
 -: what can be said of a step
@@ -18,7 +18,7 @@ GOOD = """
 """
 
 
-@cases(GOOD)
+@rule_cases(GOOD)
 def test_what_is_so_passes(case: Case) -> None:
     case.play()
 
@@ -48,7 +48,7 @@ def test_what_is_so_passes(case: Case) -> None:
 )
 def test_what_is_not_so_is_told_with_its_place(good: str, wrong: str, told: str) -> None:
     assert GOOD.count(good) == 1
-    (param,) = cases(GOOD.replace(good, wrong)).args[1]
+    (param,) = rule_cases(GOOD.replace(good, wrong)).args[1]
     with pytest.raises(pytest.fail.Exception, match=re.escape(told)) as caught:
         param.values[0].play()
     assert "what can be said of a step" in str(caught.value)
@@ -65,13 +65,15 @@ def test_what_is_left_out_is_as_at_the_start() -> None:
 
 
 def test_a_table_is_played_once_with_each_alternative() -> None:
-    (param,) = cases("-: it is\n  A:each(9 / 8(1,3) /\n    7);B | A: roll").args[1]
+    (param,) = rule_cases("-: it is\n  A:each(9 / 8(1,3) /\n    7);B | A: roll").args[1]
     assert [table[0] for table in param.values[0].tables] == ["A:9;B", "A:8(1,3);B", "A:7;B"]
 
 
 def test_a_case_is_played_in_every_edition_that_has_its_row() -> None:
     def editions(title: str) -> list[str]:
-        return [param.values[0].edition for param in cases(f"{title}\n  A;B | A: roll").args[1]]
+        return [
+            param.values[0].edition for param in rule_cases(f"{title}\n  A;B | A: roll").args[1]
+        ]
 
     assert editions("R60: so it is") == ["lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997"]
     assert editions("R60 (not lotr-2012 lotr-2003-fr): so it is") == ["lotr-2003", "starwars-1997"]

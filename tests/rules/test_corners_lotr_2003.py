@@ -12,10 +12,11 @@ from controller.rules.engine import step
 from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 # L1, R8: what must be raised before anybody may give up
 L1 R8: one fortress of a stuck group may still be sold
   {break_down_without_houses=false,houses=12} A:0(21^5,23^5,24^4);B(1^2,3^2);C debt:0,bank,75,tax,-
@@ -86,16 +87,14 @@ def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place
 # Positions that no game comes to
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("A:5;B:5 opening:0 opening:13,0.1", "opening: 13 cannot be rolled with these dice"),
-        ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be rolled with these dice"),
-        (
-            "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
-            "stack: the fine that A has to pay is missing; expected a debt",
-        ),
-    ],
+@cases(
+    "line, wrong",
+    ("A:5;B:5 opening:0 opening:13,0.1", "opening: 13 cannot be rolled with these dice"),
+    ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be rolled with these dice"),
+    (
+        "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
+        "stack: the fine that A has to pay is missing; expected a debt",
+    ),
 )
 def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None:
     with pytest.raises(PositionError) as found:

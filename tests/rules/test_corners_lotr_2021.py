@@ -12,14 +12,14 @@ from controller.rules.notation import read, write
 from controller.rules.position_check.build import Position, Seat, build, dump, problems_of
 from controller.rules.state import OVER
 from tests.rules.bearing import BOX
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, check_books, fresh
 from tests.rules.wild import sensible
 
 """The Quest space two beyond GO, and dice that show 2 without a double."""
 
 
-@cases("""
+@rule_cases("""
 HEIR = {ring_of_bankrupt=creditor} A@30;B:0@17;C#0 done:1 turn:3,3 bearer:1 tracker:2
     debt:1,0,1,card,- debt:1,2,1,card,- | B: declare-bankrupt -> bearer=C, turn=C
 # Moves

@@ -27,7 +27,7 @@ from controller.rules.state import State
 from controller.rules.state.values import bids_after, next_price
 from controller.web.sections.board import edition_section
 from tests.rules.bearing import with_fortresses
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import box
 
 
@@ -51,7 +51,7 @@ def do(state: State, *commands: c.AnyCommand) -> State:
     return state
 
 
-@cases("""
+@rule_cases("""
 H9: a fortress is built for its own price
   A:500(1^4,3^4);B:0 fortress:brown:75:dark_blue:120
     | A: build 1 -> A>bank 75 building, level[1]=5, supply=28.11

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.state import DRAW, OVER, State
 from tests.rules.wild import GAMES, begin, sensible
+from tests.steps import cases
 
 Does = Callable[[State], None]
 Pair = Callable[[State, random.Random], tuple[Does, e.Event]]
@@ -99,12 +99,10 @@ def a_claim(state: State, rng: random.Random) -> tuple[Does, e.Event]:
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     "pair",
-    [
-        a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
-        a_claimed_deed, a_payment, a_rent, a_claim,
-    ],
+    a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
+    a_claimed_deed, a_payment, a_rent, a_claim,
 )  # fmt: skip
 @settings(max_examples=25, deadline=None)
 @given(which=st.integers(0, len(GAMES) - 1), seed=st.integers(0, 2**32))

@@ -6,10 +6,10 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Debt
 from controller.text.advice import advised
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 -: no deadline runs while nobody holds the others up
   A;B;C | -> waits
 -: a debtor sells the cheapest buildings first and evenly

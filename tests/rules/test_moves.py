@@ -12,7 +12,7 @@ from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, Table
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
@@ -50,7 +50,7 @@ def moved(table: Table) -> list[tuple[int, tuple[Applied, ...]]]:
     return [(move.to, tuple(one for one in move.applied if one.house)) for move in moves]
 
 
-@cases("""
+@rule_cases("""
 - (only all): whoever passes go for nothing is told by which house rule
   {salary=0} A@35;B;C | A: roll -> Moved to=0 applied=B1:salary:house
   {salary=0} A;B@35;C roll:1 | B: roll -> Moved to=0 applied=B1:salary:house

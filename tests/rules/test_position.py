@@ -25,6 +25,7 @@ from controller.rules.state import OVER, Claim, Interrupt, Phase, State
 from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books
 from tests.rules.wild import GAMES, begin, house_rules, sensible
+from tests.steps import cases
 
 AB: tuple[dict[str, Any], ...] = ({"name": "A"}, {"name": "B"})
 
@@ -138,15 +139,13 @@ def test_the_bank_has_the_rest() -> None:
     assert state.cash == [40, 1500, 13600]
 
 
-@pytest.mark.parametrize(
-    ("given", "turn"),
-    [
-        ({}, (0, 1, 1)),
-        ({"turn": 2}, (2, 3, 1)),
-        ({"turn": 1, "first": 2}, (1, 3, 1)),
-        ({"turn": 1, "rounds": 4}, (1, 11, 4)),
-        ({"turns": 7}, (0, 7, 3)),
-    ],
+@cases(
+    "given, turn",
+    ({}, (0, 1, 1)),
+    ({"turn": 2}, (2, 3, 1)),
+    ({"turn": 1, "first": 2}, (1, 3, 1)),
+    ({"turn": 1, "rounds": 4}, (1, 11, 4)),
+    ({"turns": 7}, (0, 7, 3)),
 )
 def test_turn_and_round(given: dict[str, Any], turn: tuple[int, int, int]) -> None:
     state = built(seats=[*AB, {"name": "C"}], **given)

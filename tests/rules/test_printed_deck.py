@@ -20,14 +20,14 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.rules.state.unseen import nameable
 from tests.rules import bearing as b
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
 from tests.rules.wild import fill, pick
 
 """A card that may be kept by all to see: out of Jail."""
 
 
-@cases("""
+@rule_cases("""
 # Drawing
 R71 lotr-2021: printed deck swapped decks lie on each others spaces
   lotr-2003{decks_swapped=true,cards_drawn=at-table} A;B;C | A: land 7 -> CardAwaited deck=1

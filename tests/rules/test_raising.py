@@ -23,7 +23,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised
 from tests.amounts import often
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import not_in
 
 FRENCH = load("lotr-2003-fr")
@@ -82,7 +82,7 @@ def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
     assert do(swapped, c.DeclareBankrupt(0)).alive == [False, True, True]
 
 
-@cases("""
+@rule_cases("""
 # A has one fortress and four strongholds, and the Bank no stronghold.
 TOWN = (6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1)
 RUINED = A:0(37^5,39^4);B:1500TOWN;C:1500 done:0 debt:0,1,300,rent,39

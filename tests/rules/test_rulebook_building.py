@@ -3,11 +3,11 @@
 import pytest
 
 from controller.rules import commands as c
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, payments
 
 
-@cases("""
+@rule_cases("""
 SCARCE = {houses=1} A(16,18,19);B(6,8,9);C | A: land 20
 # H. Building
 H1: a whole group is needed

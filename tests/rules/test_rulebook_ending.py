@@ -3,11 +3,11 @@
 from controller.rules import commands as c
 from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BARAD_DUR, BILL, BREE, DARK_BLUE, MORIA, Table, box, not_in, stirs
 
 
-@cases("""
+@rule_cases("""
 # M. The Ring
 M1: the ring starts in bag end
   A;B;C | -> ring=1

@@ -15,11 +15,12 @@ from controller.rules.notation import read
 from controller.rules.refusals import Refusal
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, fresh, setup
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 lotr-2003-fr: pouvoir
   A;B;C | -> edition.data.currency=Pouvoir
@@ -341,22 +342,20 @@ def said(refusal: Refusal | None) -> str:
         return refusal_sentence(refusal)
 
 
-@pytest.mark.parametrize(
-    ("line", "rules", "why"),
-    [
-        ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
-         "quelqu’un en prison a déjà lancé trop souvent pour cela"),
-        ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
-         "un loyer qui peut encore être réclamé serait perdu"),
-        ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
-         "c’est incompatible avec les bâtiments et les hypothèques actuels"),
-        ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
-         "un échange proposé dépend de la règle actuelle"),
-        ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
-         "trop de joueurs sont déjà hors jeu"),
-        ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
-         "il y a déjà eu trop de doubles à ce tour"),
-    ],
+@cases(
+    "line, rules, why",
+    ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
+     "quelqu’un en prison a déjà lancé trop souvent pour cela"),
+    ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
+     "un loyer qui peut encore être réclamé serait perdu"),
+    ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
+     "c’est incompatible avec les bâtiments et les hypothèques actuels"),
+    ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
+     "un échange proposé dépend de la règle actuelle"),
+    ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
+     "trop de joueurs sont déjà hors jeu"),
+    ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
+     "il y a déjà eu trop de doubles à ce tour"),
 )  # fmt: skip
 def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
     line: str, rules: dict[str, Any], why: str

@@ -9,10 +9,10 @@ from controller.rules import events as e
 from controller.rules.board import Gain, GainEach
 from controller.rules.state import Phase
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 lotr-2012: power
   A;B;C | -> edition.data.currency=Power

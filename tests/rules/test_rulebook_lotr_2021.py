@@ -9,11 +9,11 @@ from controller.rules import commands as c
 from controller.rules import events as e
 from controller.text.sentences import Names, event_sentence
 from tests.rules.bearing import BOX, KNOWN, RED, Fellowship
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import only, payments, setup
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A1 lotr-2021: two to six play
   A;B;C;D;E;F | -> seats=6, edition.data.rules.players_least=2, edition.data.rules.players_most=6

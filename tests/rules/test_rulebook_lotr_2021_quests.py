@@ -4,10 +4,10 @@ from collections import Counter
 
 from controller.rules import board
 from tests.rules.bearing import BOX
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # The deck
 B1 lotr-2021: the bearer gets the bearers salary from a card and no second sum
   A;B;C tracker:3 deck:quest,14 | A: land 7 -> bank>A 4 salary

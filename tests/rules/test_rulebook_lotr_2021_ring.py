@@ -9,11 +9,11 @@ from collections import Counter
 from controller.rules import commands as c
 from controller.rules.legal import answers
 from tests.rules.bearing import BOX, Fellowship
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import kinds
 
 
-@cases("""
+@rule_cases("""
 # M. The Ring
 M1 lotr-2021: the ring begins on the first players piece
   A;B;C | -> bearer=A, turn=A, tracker=0, loose_ring=-1

@@ -4,11 +4,11 @@ import pytest
 
 from controller.rules import commands as c
 from controller.rules.events import RentDue
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BRUINEN, LOTR, MORIA, Table, box, only, payments
 
 
-@cases("""
+@rule_cases("""
 D1: rent is lost when the second following player rolls
   A;B;C;D(16) | A: land 16 -> RentDue debtor=A owner=D space=16 amount=14 turn=1
     | B: land 20 -> len(claims)=1  # the first following player

@@ -7,11 +7,11 @@ from controller.rules.commands import Player, Roll, StartGame
 from controller.rules.engine import decide
 from controller.rules.events import GameStarted
 from controller.rules.refusals import Refusal
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, fresh, only, setup
 
 
-@cases("""
+@rule_cases("""
 A3 (not lotr-2003-fr): the currency is power
   A;B;C | -> edition.data.currency=Power
 A4: everybody starts with 1500 from the bank

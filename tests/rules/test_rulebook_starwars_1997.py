@@ -11,10 +11,10 @@ from controller.rules.notation import position
 from controller.store.banker import Banker
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 starwars-1997: credits
   A;B;C | -> edition.data.currency=Credits

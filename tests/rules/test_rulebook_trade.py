@@ -3,11 +3,11 @@
 import pytest
 
 from controller.rules import commands as c
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, payments
 
 
-@cases("""
+@rule_cases("""
 SOLD = A(16m);B;C | A: offer B (16) for 40
     | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
       B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]

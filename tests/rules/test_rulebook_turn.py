@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BAG_END, LOTR, RIVENDELL, Table, not_in, payments
 
 
-@cases("""
+@rule_cases("""
 # B. Turn and movement
 B1: landing on go pays 200
   A;B;C | A: land 0 -> bank>A 200 salary

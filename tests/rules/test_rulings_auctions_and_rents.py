@@ -1,10 +1,10 @@
 """Rulings R1 to R8 as they apply to lotr-2003, each setting of them; and settings that other
 editions have otherwise, tried as house rules of lotr-2003."""
 
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 R1: an auction without a bid leaves the deed with the bank
   A;B;C | A: auction 16 -> pays nothing, owner[16]=-1 | A: close-auction -> refused no-auction
     | let ready B | B: land 16 -> [Rolled, Moved, DeedOffered], names R1

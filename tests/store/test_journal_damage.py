@@ -22,6 +22,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from tests.cli.command_lines import Out
 from tests.games.played import EDITION, close, play, record, write
+from tests.steps import cases
 
 COMMANDS = 120
 
@@ -71,30 +72,28 @@ def path(tmp_path: Path, good: bytes) -> Path:
     return journal
 
 
-@pytest.mark.parametrize(
-    ("statement", "entry", "why"),
-    [
-        ("UPDATE entries SET payload = CAST(replace(payload, '1500', '9500') AS BLOB)"
-         " WHERE seq = 1", 1, "its hash does not match"),
-        ("UPDATE entries SET time = time + 60 WHERE seq = 50", 50, "it was changed"),
-        ("UPDATE entries SET kind = 'note' WHERE seq = 50", 50, "it was changed"),
-        ("UPDATE entries SET kind = x'00' WHERE seq = 50", 50, "wrong form"),
-        ("UPDATE entries SET payload = 7 WHERE seq = 50", 50, "wrong form"),
-        ("UPDATE entries SET hash = zeroblob(32) WHERE seq = 50", 50, "it was changed"),
-        ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; the next one is 51"),
-        ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; the next one is 50"),
-        ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; the next one is 0"),
-        ("UPDATE header SET ident = zeroblob(16)", 1, "it was changed"),
-        ("UPDATE header SET edition = CAST(replace(edition, 'Bag End', 'Bog End') AS BLOB)", 1,
-         "it was changed"),
-        ("UPDATE header SET edition = x'7b7d'", 0, "was made by another version"),
-        ("UPDATE header SET edition = x'7b7b'", 0, "edition cannot be read"),
-        ("DELETE FROM header", 0, "its header is missing"),
-        ("DROP TABLE entries", 0, "its tables are not those of a journal"),
-        ("DROP TABLE header", 0, "its tables are not those of a journal"),
-        ("PRAGMA application_id = 3", 0, "a database, but not a Ringkeeper journal"),
-        ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
-    ],
+@cases(
+    "statement, entry, why",
+    ("UPDATE entries SET payload = CAST(replace(payload, '1500', '9500') AS BLOB)"
+     " WHERE seq = 1", 1, "its hash does not match"),
+    ("UPDATE entries SET time = time + 60 WHERE seq = 50", 50, "it was changed"),
+    ("UPDATE entries SET kind = 'note' WHERE seq = 50", 50, "it was changed"),
+    ("UPDATE entries SET kind = x'00' WHERE seq = 50", 50, "wrong form"),
+    ("UPDATE entries SET payload = 7 WHERE seq = 50", 50, "wrong form"),
+    ("UPDATE entries SET hash = zeroblob(32) WHERE seq = 50", 50, "it was changed"),
+    ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; the next one is 51"),
+    ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; the next one is 50"),
+    ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; the next one is 0"),
+    ("UPDATE header SET ident = zeroblob(16)", 1, "it was changed"),
+    ("UPDATE header SET edition = CAST(replace(edition, 'Bag End', 'Bog End') AS BLOB)", 1,
+     "it was changed"),
+    ("UPDATE header SET edition = x'7b7d'", 0, "was made by another version"),
+    ("UPDATE header SET edition = x'7b7b'", 0, "edition cannot be read"),
+    ("DELETE FROM header", 0, "its header is missing"),
+    ("DROP TABLE entries", 0, "its tables are not those of a journal"),
+    ("DROP TABLE header", 0, "its tables are not those of a journal"),
+    ("PRAGMA application_id = 3", 0, "a database, but not a Ringkeeper journal"),
+    ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
 )  # fmt: skip
 def test_an_edit_is_found(path: Path, statement: str, entry: int, why: str) -> None:
     change(path, statement)

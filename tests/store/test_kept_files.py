@@ -37,6 +37,7 @@ from hardware.dice import die_faces
 from hardware.profile.profile import load_profile
 from sim.clock import SimClock
 from tests.cli.command_lines import Out
+from tests.steps import cases
 from tests.table.hands import EDITION
 
 VERSIONS = sorted((Path(__file__).parent / "kept").iterdir())
@@ -145,14 +146,12 @@ def test_a_deal_that_was_countered_stayed_open() -> None:
     assert not alike([counter], [e.DealOffered(1, 0, TAKE, GIVE)])
 
 
-@pytest.mark.parametrize(
-    ("now", "then"),
-    [
-        (e.Met(0, 3, "dice", 1, others=(1,)), e.Met(0, 3, "dice", 1)),
-        (e.MeetingEnded(0, kept=True, bearing=True), e.MeetingEnded(0)),
-        (e.DealEnded(1, False, 1), e.DealEnded(1, False)),
-        (e.RentLapsed(1, 0, 6, 24, waived=True), e.RentLapsed(1, 0, 6, 24)),
-    ],
+@cases(
+    "now, then",
+    (e.Met(0, 3, "dice", 1, others=(1,)), e.Met(0, 3, "dice", 1)),
+    (e.MeetingEnded(0, kept=True, bearing=True), e.MeetingEnded(0)),
+    (e.DealEnded(1, False, 1), e.DealEnded(1, False)),
+    (e.RentLapsed(1, 0, 6, 24, waived=True), e.RentLapsed(1, 0, 6, 24)),
 )
 def test_what_was_not_said_of_an_event_is_no_damage(now: e.Event, then: e.Event) -> None:
     assert alike([now], [then])

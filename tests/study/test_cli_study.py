@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
+from tests.steps import cases
 
 Out = pytest.CaptureFixture[str]
 QUICK = ("--no-native", "--processes", "1")
@@ -104,24 +105,22 @@ def test_figures_and_intervals_are_the_same_in_json_parquet_and_on_the_page(tmp_
     assert f"{low} to {high}" in page
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--games 0", "--games 0: from 1 to"),
-        ("--bots 9", "--bots 9: lotr-2003 is for 2 to 6 players"),
-        ("--bots 1", "--bots 1: lotr-2003 is for 2 to 6 players"),
-        ("--bot brave", "--bot brave: bots are simple, strong"),
-        ("--bots 3 --bot simple,strong", "--bot: 2 strengths for 3 bots"),
-        ("--game shrt", "--game shrt: lotr-2003 has only"),
-        ("--against salary=many", "--against"),
-        ("--against game", "--against game: write NAME=VALUE"),
-        ("--game time-limit", "--minutes: say after how many minutes"),
-        ("--minutes 60", "--minutes: none of these games has a time limit"),
-        ("--pace 1,2", "--pace 1,2: write three numbers"),
-        ("--against-game standard", "--against: both rule sets are the same"),
-        ("--edition nowhere", "--edition"),
-        ("--processes 0", "--processes: at least 1"),
-    ],
+@cases(
+    "words, sentence",
+    ("--games 0", "--games 0: from 1 to"),
+    ("--bots 9", "--bots 9: lotr-2003 is for 2 to 6 players"),
+    ("--bots 1", "--bots 1: lotr-2003 is for 2 to 6 players"),
+    ("--bot brave", "--bot brave: bots are simple, strong"),
+    ("--bots 3 --bot simple,strong", "--bot: 2 strengths for 3 bots"),
+    ("--game shrt", "--game shrt: lotr-2003 has only"),
+    ("--against salary=many", "--against"),
+    ("--against game", "--against game: write NAME=VALUE"),
+    ("--game time-limit", "--minutes: say after how many minutes"),
+    ("--minutes 60", "--minutes: none of these games has a time limit"),
+    ("--pace 1,2", "--pace 1,2: write three numbers"),
+    ("--against-game standard", "--against: both rule sets are the same"),
+    ("--edition nowhere", "--edition"),
+    ("--processes 0", "--processes: at least 1"),
 )
 def test_a_mistake_is_one_sentence(words: str, sentence: str, tmp_path: Path, capsys: Out) -> None:
     assert study("run", str(tmp_path / "s"), *words.split()) == 2

@@ -40,6 +40,7 @@ from hardware.profile.places import Places
 from hardware.profile.types import Profile
 from hardware.strip.strip import StripLayout
 from sim.clock import SimClock
+from tests.steps import cases
 from tests.table.hands import EDITION, Hands, banker, hands, token
 from tests.table.stories import Story, stories
 from tests.table.wired import Buzz, Lights
@@ -70,13 +71,11 @@ def test_nothing_is_wrong_where_tokens_stand_as_the_books_say() -> None:
     assert right(game(3, 9, 9, 0), seen(3, 9, -1, 5)) == {0, 1}
 
 
-@pytest.mark.parametrize(
-    ("stands", "before", "kind"),
-    [
-        (6, {0: 5}, BoardFault.ELSEWHERE),
-        (5, {0: 5}, BoardFault.UNMOVED),
-        (5, {}, BoardFault.ELSEWHERE),
-    ],
+@cases(
+    "stands, before, kind",
+    (6, {0: 5}, BoardFault.ELSEWHERE),
+    (5, {0: 5}, BoardFault.UNMOVED),
+    (5, {}, BoardFault.ELSEWHERE),
 )
 def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
     stands: int, before: dict[int, int], kind: BoardFault

@@ -35,6 +35,7 @@ from sim.clock import SimClock
 from sim.demo.page.hints import hints_section
 from tests.glass import reads
 from tests.sim.tables import sitting
+from tests.steps import cases
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import EDITION, Hands, hands
 from tests.table.stories import Story, stories
@@ -42,14 +43,12 @@ from tests.table.wired import Buzz
 from tests.view.situations import SINCE, started
 
 
-@pytest.mark.parametrize(
-    ("line", "bids"),
-    [
-        ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,10", 20),
-        ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,240", 250),
-        ("lotr-2003/classic A:500@6;B:12@3 done:0 auction:6,0.1,0,10", 12),
-        ("lotr-2021 A:18@8;B:25@3;C:16@9 done:0 auction:11,0.1.2,1,1", 2),
-    ],
+@cases(
+    "line, bids",
+    ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,10", 20),
+    ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,240", 250),
+    ("lotr-2003/classic A:500@6;B:12@3 done:0 auction:6,0.1,0,10", 12),
+    ("lotr-2021 A:18@8;B:25@3;C:16@9 done:0 auction:11,0.1.2,1,1", 2),
 )  # fmt: skip
 def test_a_tap_bids_round_amounts_of_the_boxs_own_money(line: str, bids: int) -> None:
     """Where everybody starts with 30 coins, ten are not a step."""

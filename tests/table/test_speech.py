@@ -30,6 +30,7 @@ from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.ports import Button
 from sim.clock import SimClock
+from tests.steps import cases
 from tests.table.hands import EDITION, hands
 from tests.table.listening import Listener, act, listening
 from tests.table.stories import Story, stories
@@ -126,12 +127,10 @@ def test_a_debt_is_shown_whole_where_a_message_repeats_it(
             assert " ".join(shown[1:]) == message.text
 
 
-@pytest.mark.parametrize(
-    ("dice", "english", "french"),
-    [
-        (1, "Ada rolls one die for the rent on Weathertop.", "lance un dé pour le loyer"),
-        (2, "Ada rolls both dice for the rent on Weathertop.", "lance les deux dés pour le loyer"),
-    ],
+@cases(
+    "dice, english, french",
+    (1, "Ada rolls one die for the rent on Weathertop.", "lance un dé pour le loyer"),
+    (2, "Ada rolls both dice for the rent on Weathertop.", "lance les deux dés pour le loyer"),
 )
 def test_a_roll_for_a_rent_says_how_many_dice(dice: int, english: str, french: str) -> None:
     """The display draws them (R46); who only listens must be told."""

@@ -29,6 +29,7 @@ from controller.web.edition_editor.book import (
     found,
     read_file,
 )
+from tests.steps import cases
 from tests.web.serving import House, as_test, at_house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -282,14 +283,12 @@ async def test_what_is_exported_is_imported_by_friends(
     assert json.loads(body)["replaces"], "a friend's copy of the same box, too"
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "is missing"), ("no toml", "is not TOML"), ("id = 3", "expected text"),
-        ("spaces = 3\nbase = 'classic'", "spaces"), ("x" * (FILE_BYTES_MOST + 1), "too much"),
-        ("a" + ".b" * 5000 + " = 1", "dots"), ("a = " + "[" * 5000, ""), ("base = 'x'", "unknown"),
-        ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
-    ],
+@cases(
+    "text, says",
+    ("", "is missing"), ("no toml", "is not TOML"), ("id = 3", "expected text"),
+    ("spaces = 3\nbase = 'classic'", "spaces"), ("x" * (FILE_BYTES_MOST + 1), "too much"),
+    ("a" + ".b" * 5000 + " = 1", "dots"), ("a = " + "[" * 5000, ""), ("base = 'x'", "unknown"),
+    ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
 )  # fmt: skip
 @at_home
 async def test_a_hostile_file_is_refused_in_plain_words(
@@ -322,15 +321,13 @@ async def test_a_friend_s_names_stay_text(house: House, token: str, own: OwnEdit
     assert headers["content-disposition"] == 'attachment; filename="x.toml"'
 
 
-@pytest.mark.parametrize(
+@cases(
     "post",
-    [
-        b"{", b"[]", b"null", b"\xff", b'{"edition": 3, "values": {}}', {"values": {}},
-        form({"spaces[99].name": "x"}), form({"x" * 81: "x"}), form({"name": "x" * 301}),
-        form({"__class__": "x"}), form({}, more=1), form({}, reshape=["spaces[1].kind", "castle"]),
-        form({}, reshape=["id", "x"]), form({}) | {"edition": {"id": "x"}},
-        b'{"edition":' + b"[" * 20000, {"text": 3}, {"text": "x", "path": "/etc"},
-    ],
+    b"{", b"[]", b"null", b"\xff", b'{"edition": 3, "values": {}}', {"values": {}},
+    form({"spaces[99].name": "x"}), form({"x" * 81: "x"}), form({"name": "x" * 301}),
+    form({"__class__": "x"}), form({}, more=1), form({}, reshape=["spaces[1].kind", "castle"]),
+    form({}, reshape=["id", "x"]), form({}) | {"edition": {"id": "x"}},
+    b'{"edition":' + b"[" * 20000, {"text": 3}, {"text": "x", "path": "/etc"},
     ids=str,
 )  # fmt: skip
 @pytest.mark.parametrize("path", HOSTS)

@@ -20,6 +20,7 @@ from controller.rules.state import Phase, State
 from controller.web.sections.board import game_section
 from controller.web.sections.journey import journey
 from tests.report.whole import after
+from tests.steps import cases
 
 OTHERS = "B:1500(1,3);C:1500(37)"
 
@@ -40,34 +41,32 @@ def opened(name: str, **rules: object) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("position", "far", "words"),
-    [
-        ("lotr-2003/standard A:1500;{others} roll:0 ring:34", "2 steps to Mount Doom", (
-            "The One Ring is at Minas Tirith. Whoever lands there gets the deed for nothing.",
-            "The next Eye takes it to Barad-dur, where the rent will then be double.",
-        )),
-        ("lotr-2003/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
-            "The One Ring is at Barad-dur. Whoever lands there owes C double rent, 70\xa0Power.",
-            "The next Eye takes it to Mount Doom, and the game is over!",
-        )),
-        ("lotr-2003/standard A:1500;B:1500(1m,3) roll:0 ring:1", "21 steps to Mount Doom", (
-            "The One Ring is at Bag End. No rent is due there.",
-            "The next Eye takes it to Farmer Maggot's, where the rent will then be double.",
-        )),
-        ("lotr-2012/standard A:1500;{others} roll:0 ring:29", "5 steps to Mount Doom", (
-            "The One Ring is at {29}. Whoever lands there gets the deed for nothing.",
-            "The next double takes it to {31}, where the deed will then cost nothing.",
-        )),
-        ("lotr-2012/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
-            "The One Ring is at {37}. Whoever lands there owes C double rent, 70\xa0Power.",
-            "The next double takes it to Mount Doom, and the game is over!",
-        )),
-        ("lotr-2003-fr/standard A:1500;{others} roll:0 ring:37", "1 step to Montagne du Destin", (
-            "L’Anneau Unique is at {37}. Whoever lands there owes C double rent, 70\xa0Pouvoir.",
-            "The next Eye takes it to Montagne du Destin, and the game is over!",
-        )),
-    ],
+@cases(
+    "position, far, words",
+    ("lotr-2003/standard A:1500;{others} roll:0 ring:34", "2 steps to Mount Doom", (
+        "The One Ring is at Minas Tirith. Whoever lands there gets the deed for nothing.",
+        "The next Eye takes it to Barad-dur, where the rent will then be double.",
+    )),
+    ("lotr-2003/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
+        "The One Ring is at Barad-dur. Whoever lands there owes C double rent, 70\xa0Power.",
+        "The next Eye takes it to Mount Doom, and the game is over!",
+    )),
+    ("lotr-2003/standard A:1500;B:1500(1m,3) roll:0 ring:1", "21 steps to Mount Doom", (
+        "The One Ring is at Bag End. No rent is due there.",
+        "The next Eye takes it to Farmer Maggot's, where the rent will then be double.",
+    )),
+    ("lotr-2012/standard A:1500;{others} roll:0 ring:29", "5 steps to Mount Doom", (
+        "The One Ring is at {29}. Whoever lands there gets the deed for nothing.",
+        "The next double takes it to {31}, where the deed will then cost nothing.",
+    )),
+    ("lotr-2012/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
+        "The One Ring is at {37}. Whoever lands there owes C double rent, 70\xa0Power.",
+        "The next double takes it to Mount Doom, and the game is over!",
+    )),
+    ("lotr-2003-fr/standard A:1500;{others} roll:0 ring:37", "1 step to Montagne du Destin", (
+        "L’Anneau Unique is at {37}. Whoever lands there owes C double rent, 70\xa0Pouvoir.",
+        "The next Eye takes it to Montagne du Destin, and the game is over!",
+    )),
 )  # fmt: skip
 def test_a_ring_that_moves_by_itself_says_where_it_is_and_what_it_threatens(
     position: str, far: str, words: tuple[str, ...]
@@ -156,14 +155,12 @@ def test_a_ring_that_lies_alone_waits_for_whoever_comes_first() -> None:
     assert found["far"] == "6 steps to Mount Doom"
 
 
-@pytest.mark.parametrize(
+@cases(
     "state",
-    [
-        opened("starwars-1997"),
-        opened("lotr-2003", ring=False),
-        blank(editions.load("lotr-2003")),
-        after("lotr-2003/standard A:1500;B:1500 roll:0 ring:37", Roll(0, (0, 3))).state,
-    ],
+    opened("starwars-1997"),
+    opened("lotr-2003", ring=False),
+    blank(editions.load("lotr-2003")),
+    after("lotr-2003/standard A:1500;B:1500 roll:0 ring:37", Roll(0, (0, 3))).state,
     ids=["none in the box", "left out", "no game yet", "over"],
 )
 def test_a_game_without_a_ring_or_before_and_after_its_journey_says_nothing(state: State) -> None:

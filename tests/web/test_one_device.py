@@ -27,6 +27,7 @@ from controller.web.rate_limit import (
     Turns,
 )
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 from tests.web.serving import House, at_house, until
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -45,21 +46,19 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Device = tuple[str, int]
 
 
-@pytest.mark.parametrize(
-    ("peer", "device"),
-    [
-        ("192.168.1.20", "192.168.1.20"),
-        ("127.0.0.2", "127.0.0.2"),
-        ("::ffff:192.168.1.20", "192.168.1.20"),
-        ("fd00:1:2:3::7", "fd00:1:2:3::/64"),
-        ("fd00:1:2:3:ffff::9", "fd00:1:2:3::/64"),
-        ("fe80::1%wlan0", "fe80::/64"),
-        ("127.0.0.1", ""),
-        ("::1", ""),
-        ("::ffff:127.0.0.1", ""),
-        ("testclient", ""),
-        ("", ""),
-    ],
+@cases(
+    "peer, device",
+    ("192.168.1.20", "192.168.1.20"),
+    ("127.0.0.2", "127.0.0.2"),
+    ("::ffff:192.168.1.20", "192.168.1.20"),
+    ("fd00:1:2:3::7", "fd00:1:2:3::/64"),
+    ("fd00:1:2:3:ffff::9", "fd00:1:2:3::/64"),
+    ("fe80::1%wlan0", "fe80::/64"),
+    ("127.0.0.1", ""),
+    ("::1", ""),
+    ("::ffff:127.0.0.1", ""),
+    ("testclient", ""),
+    ("", ""),
 )
 def test_a_device_is_an_address_or_an_ipv6_network(peer: str, device: str) -> None:
     assert device_at(peer) == device

@@ -21,6 +21,7 @@ from controller.web.access.sessions import IDLE_S, SAVE_AFTER_S, SESSIONS_MOST, 
 from sim.clock import SimClock
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 GAME = "7a" * 16
 NOON = 1_790_000_000.0
@@ -169,13 +170,11 @@ def test_many_changes_in_a_moment_are_written_once(pi: Pi) -> None:
     assert '"seats":[5]' in pi.text()
 
 
-@pytest.mark.parametrize(
+@cases(
     "change",
-    [
-        ('"version":1', '"version":2'), ('"role":"player"', '"role":"king"'),
-        ('"seats":[0]', '"seats":[99]'), ('"seats":[0]', '"seats":[0],"token":"x"'),
-        ('"hash":"', '"hash":"zz'), ('"age":', '"age":-'), ('"number":1', '"number":-1'), ("}", ""),
-    ],
+    ('"version":1', '"version":2'), ('"role":"player"', '"role":"king"'),
+    ('"seats":[0]', '"seats":[99]'), ('"seats":[0]', '"seats":[0],"token":"x"'),
+    ('"hash":"', '"hash":"zz'), ('"age":', '"age":-'), ('"number":1', '"number":-1'), ("}", ""),
 )  # fmt: skip
 def test_a_damaged_file_has_everybody_join_again_and_says_so(
     pi: Pi, change: tuple[str, str]

@@ -17,6 +17,7 @@ from controller.table.panel.pages.lights_and_sound import Speak
 from controller.web.access.codes import GUESSES, Role
 from controller.web.limits import HOUSEHOLD
 from controller.web.posted import BODY_MOST
+from tests.steps import cases
 from tests.web.frames import PING, frame, hello
 from tests.web.serving import House, at_house, house, until
 
@@ -221,12 +222,10 @@ async def test_an_address_that_only_our_pages_use_answers_with_a_page(
 NAME = socket.gethostname().partition(".")[0]
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
-    [
-        "localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080", NAME, f"{NAME}.local:8080",
-        f"{NAME.upper()}.lan", f"{NAME}.local.", f"{NAME}.Speedport.IP:8080", f"{NAME}.",
-    ],
+    "localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080", NAME, f"{NAME}.local:8080",
+    f"{NAME.upper()}.lan", f"{NAME}.local.", f"{NAME}.Speedport.IP:8080", f"{NAME}.",
 )  # fmt: skip
 @at_house(BUY)
 async def test_our_own_names_and_addresses_are_known(house: House, host: str) -> None:
@@ -254,12 +253,10 @@ async def test_whoever_has_left_only_watches_even_on_a_socket_that_was_open(hous
         assert (await until(page, "me"))["role"] == "watcher"
 
 
-@pytest.mark.parametrize(
+@cases(
     "body",
-    [
-        b"", b"{", b"[]", b"null", b'{"code": 1}', b'{"code": "1", "more": 1}', b"\xff\xfe",
-        b'{"code": "' + b"1" * 100 + b'"}', b"[" * 1000,
-    ],
+    b"", b"{", b"[]", b"null", b'{"code": 1}', b'{"code": "1", "more": 1}', b"\xff\xfe",
+    b'{"code": "' + b"1" * 100 + b'"}', b"[" * 1000,
 )  # fmt: skip
 @at_house(BUY)
 async def test_what_no_page_of_ours_posts_is_refused(house: House, body: bytes) -> None:
@@ -271,9 +268,8 @@ async def test_a_body_that_is_too_long_is_not_read_to_its_end(house: House) -> N
     assert (await house.ask("/join", post=b" " * (BODY_MOST + 1)))[0] == 413
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/web/..%2fsite.py", "/web/%2e%2e/room.py", "//etc/passwd", "/web/../../pyproject.toml"],
+@cases(
+    "path", "/web/..%2fsite.py", "/web/%2e%2e/room.py", "//etc/passwd", "/web/../../pyproject.toml"
 )
 @at_house(BUY)
 async def test_no_file_but_the_pages_own_is_served(house: House, path: str) -> None:

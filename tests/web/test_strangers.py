@@ -16,6 +16,7 @@ from controller.rules import commands as c
 from controller.web.access.cookie import cookie_name
 from controller.web.noise import KINDS_MOST, SAID_EVERY_S, Noise
 from tests.cli.command_lines import Out
+from tests.steps import cases
 from tests.web.frames import CLOSE, CONTINUED, DEFLATE, PING, RSV1, TEXT, frame, hello, stranger
 from tests.web.serving import House, at_house, until, visited
 
@@ -67,15 +68,13 @@ async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
     writer.close()
 
 
-@pytest.mark.parametrize(
+@cases(
     "frames",
-    [
-        (frame(TEXT, b'{"do": "\xc3\x28"}'),),
-        (frame(TEXT, b"\xc3", final=False), frame(CONTINUED, b"\x28")),
-        (frame(TEXT, b"{}") * 5, frame(CLOSE, b"\x03\xe8")),
-        (frame(TEXT, b"{}"), frame(PING, b"x" * 126)),
-        (frame(TEXT, b"{}"), frame(15)),
-    ],
+    (frame(TEXT, b'{"do": "\xc3\x28"}'),),
+    (frame(TEXT, b"\xc3", final=False), frame(CONTINUED, b"\x28")),
+    (frame(TEXT, b"{}") * 5, frame(CLOSE, b"\x03\xe8")),
+    (frame(TEXT, b"{}"), frame(PING, b"x" * 126)),
+    (frame(TEXT, b"{}"), frame(15)),
     ids=[
         "no UTF-8",
         "no UTF-8, in pieces",
@@ -97,14 +96,12 @@ def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     "more",
-    [
-        "Content-Length: 5",
-        "Transfer-Encoding: chunked",
-        "X: " + "y" * 9000,
-        "X: y\r\n" * 200 + "X: y",
-    ],
+    "Content-Length: 5",
+    "Transfer-Encoding: chunked",
+    "X: " + "y" * 9000,
+    "X: y\r\n" * 200 + "X: y",
     ids=["a body", "a chunked body", "a long line", "many lines"],
 )
 @at_house(BUY)
