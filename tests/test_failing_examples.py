@@ -1,8 +1,7 @@
 """A property that fails says why, whatever else it was given."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 LONG = b"x" * 60_000
 """As long as a journal: Hypothesis warns before it shows such an argument."""

@@ -4,8 +4,7 @@ becomes rolls, each once: docs/dice.md, "Dice you can buy"."""
 import struct
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware.dice.bluetooth import godice, pixels

@@ -21,8 +21,7 @@ from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, bus_of_bleak, pair_of
 from tests.lines import turns_until
 from tests.patience import PATIENCE_S
-from tests.table.begun import at as standing_at
-from tests.table.begun import standing
+from tests.table.begun import at as standing_at, standing
 from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict

@@ -6,8 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
@@ -33,8 +32,7 @@ from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, Choosing, begun, commands, swap, wild_state
-from tests.bots_exploited import Exploited
-from tests.bots_exploited import played as exploited
+from tests.bots_exploited import Exploited, played as exploited
 from tests.rules import positions as p
 from tests.rules.cases import Case, rule_cases
 from tests.rules.wild import GAMES

@@ -2,8 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.dashboard import incoming
 from controller.dashboard.history import CALLS_FROM, GAMES_KEPT

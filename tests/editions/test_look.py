@@ -1,8 +1,7 @@
 """The look of editions: accents and grounds that can be told apart and read (WCAG 2.2, 1.4.3)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.editions.colours import PAGE_INK, READABLE, contrast

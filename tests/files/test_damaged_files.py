@@ -27,8 +27,7 @@ from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.cli.command_lines import Patch
 from tests.games.played import close
-from tests.table.hands import EDITION, hands
-from tests.table.hands import banker as begun
+from tests.table.hands import EDITION, banker as begun, hands
 
 
 def played(path: Path) -> list[Entry]:

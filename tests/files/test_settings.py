@@ -6,8 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from controller.files import saved_copies
 from controller.files.saved_copies import COPIES_MOST, SavedCopies

@@ -5,8 +5,7 @@ import hmac
 from hashlib import sha256
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware import radio, wire
 from firmware.dice import DiceHub

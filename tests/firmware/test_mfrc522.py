@@ -4,17 +4,14 @@ from random import Random
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware import mfrc522_registers as registers
 from firmware.heads import Heads
-from firmware.mfrc522 import ChipLost
-from firmware.mfrc522 import Mfrc522 as Driver
+from firmware.mfrc522 import ChipLost, Mfrc522 as Driver
 from firmware.type_a import crc_a, tags
 from sim.chips.mfrc522 import Mfrc522
-from sim.chips.tag import Frame, Tag
-from sim.chips.tag import crc_a as crc_of_the_standard
+from sim.chips.tag import Frame, Tag, crc_a as crc_of_the_standard
 from sim.wires.spi import BoardTime, SpiBus
 from tests.steps import cases
 

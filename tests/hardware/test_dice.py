@@ -8,8 +8,7 @@ from struct import calcsize
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware import radio, wire
 from firmware.node import FIRMWARE

@@ -8,8 +8,7 @@ import threading
 from itertools import accumulate, pairwise, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from hardware.display.oled import BRIGHT, LEAST, OledDisplay

@@ -10,8 +10,7 @@ from functools import partial
 from math import pi, sin
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.panel.panel import HOLD_S, SETTLE_S, PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned

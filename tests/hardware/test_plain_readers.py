@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware import ports

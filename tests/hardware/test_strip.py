@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Self
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.ports import Colour, DeviceEvent
 from hardware.profile.profile import parse_profile

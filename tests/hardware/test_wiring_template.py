@@ -9,8 +9,7 @@ from math import hypot
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.strip_layout import StripLayout
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights

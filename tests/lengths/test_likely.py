@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.duration.likely import PAUSE_S, Length, Pace, likely, played, remaining
 from controller.duration.table import lengths

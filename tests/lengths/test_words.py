@@ -1,7 +1,6 @@
 """How long a game takes, in words that promise no more than is known."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from controller.duration.likely import Length

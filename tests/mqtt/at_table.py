@@ -28,8 +28,7 @@ from controller.table import Table
 from hardware.profile.types import MqttProfile
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, made
 from tests.games.played import EDITION
-from tests.patience import PATIENCE_S
-from tests.patience import until as until
+from tests.patience import PATIENCE_S, until as until
 from tests.table.hands import banker, hands
 
 NAME = "Prancing Pony"

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from dbus_fast import Variant
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware.system import network_troubles as troubles

@@ -6,8 +6,7 @@ from math import asin, pi
 from typing import NamedTuple
 
 import numpy as np
-from manifold3d import Error, JoinType, Manifold
-from manifold3d import Mesh as Surface
+from manifold3d import Error, JoinType, Manifold, Mesh as Surface
 
 from tests.printed.parts import Mesh, Point, open_edges
 

@@ -5,8 +5,7 @@ from datetime import date, timedelta
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import known
 from controller.puzzle import words

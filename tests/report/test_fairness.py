@@ -4,8 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.report.fairness import RealDie, Tally, chi_square, finding, p_value, verdict
 from controller.rules.commands import AnyCommand, Buy, DieReport, Roll

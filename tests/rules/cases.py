@@ -68,8 +68,7 @@ from controller.rules.engine import decide
 from controller.rules.events import KINDS, Event, Paid
 from controller.rules.legal import answers, legal
 from controller.rules.money.rent import lapsing
-from controller.rules.notation import position as place
-from controller.rules.notation import read, write
+from controller.rules.notation import position as place, read, write
 from controller.rules.position_check.build import PositionError, build, dump
 from controller.rules.position_model import Position
 from controller.rules.prompts import prompt

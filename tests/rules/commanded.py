@@ -8,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.rules import board
-from controller.rules import commands as c
+from controller.rules import board, commands as c
 from controller.rules.edition import Edition
 from controller.rules.events import Bankrupted, Event, blank, evolve
 from controller.rules.notation import edition_of

@@ -4,8 +4,7 @@ and what they do not is still owed."""
 import random
 from typing import get_args, get_type_hints
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.rules import commands as c
 from controller.rules.engine import step

@@ -9,8 +9,7 @@ import pytest
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dialogue.house_rules import RINGS, settable
-from controller.editions import known as boxes
-from controller.editions import load
+from controller.editions import known as boxes, load
 from controller.rules.capabilities import NEEDS, has_parts, known, settings
 from controller.rules.edition import Edition, Need, Rules
 from controller.rules.engine import step

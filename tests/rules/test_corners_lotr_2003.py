@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules import notation
+from controller.rules import commands as c, events as e, notation
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.position_check.build import PositionError

@@ -3,11 +3,9 @@
 import random
 from collections.abc import Callable
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from controller.rules import events as e
-from controller.rules import fast_path
+from controller.rules import events as e, fast_path
 from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.state import DRAW, OVER, State

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
 from controller.rules.state import State

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from controller.editions import load
-from controller.rules import events as e
-from controller.rules import notation
+from controller.rules import events as e, notation
 from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll

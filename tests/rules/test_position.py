@@ -6,8 +6,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.editions import load
 from controller.rules.commands import Pass

@@ -5,12 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.engine import decide, step
 from controller.rules.legal import legal

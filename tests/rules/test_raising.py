@@ -4,8 +4,7 @@
 import itertools
 from typing import Any
 
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 from msgspec import structs
 
 from common.message import Message

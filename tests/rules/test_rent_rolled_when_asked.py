@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.notation import position, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal

@@ -18,8 +18,7 @@ from controller.rules.events import KINDS
 from controller.rules.refusals import SENTENCES
 from tests.rules import table
 from tests.rules.rows import NONE, OTHERS, ROWS
-from tests.rules.table import EDITIONS, must_have, runs_for
-from tests.rules.table import tests as of_rows
+from tests.rules.table import EDITIONS, must_have, runs_for, tests as of_rows
 
 HERE = Path(__file__).parent
 SOURCES = {path: path.read_text("utf-8") for path in sorted(HERE.glob("test_*.py"))}

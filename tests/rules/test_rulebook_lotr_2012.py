@@ -4,8 +4,7 @@ corners, held against it once more by somebody who had not written the rules."""
 from functools import partial
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import Gain, GainEach
 from controller.rules.state import Phase
 from tests.rules import positions as p

@@ -5,8 +5,7 @@ The board and its prices are stand-ins (R28); what a test needs of them stands i
 
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.text.sentences import Names, event_sentence
 from tests.rules.bearing import BOX, KNOWN, RED, Fellowship
 from tests.rules.cases import Case, rule_cases

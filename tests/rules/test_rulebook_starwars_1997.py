@@ -4,8 +4,7 @@ what an audit against it found, row by row: most is so elsewhere."""
 from functools import partial
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import Gain
 from controller.rules.notation import position
 from controller.store.banker import Banker

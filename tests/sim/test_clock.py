@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.ports import Clock
 from sim.clock import SimClock

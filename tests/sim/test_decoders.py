@@ -8,8 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from PIL import Image
 
 from firmware import wire

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from controller.editions import known
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.legal import answers, legal
 from controller.rules.prompts import prompt
 from controller.text.language import in_language

@@ -7,8 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.cli.run.saved_games import Keeper
 from controller.store import audit

@@ -18,8 +18,7 @@ from controller.files.position_file import given
 from controller.files.settings import LastSetup, Settings, SettingsStore, Walked
 from controller.files.tagbook import read, simulated
 from controller.files.tagfile import Books
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import HIDDEN
 from controller.rules.citations import Applied
 from controller.rules.commands import Bid

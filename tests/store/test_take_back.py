@@ -28,8 +28,7 @@ from tests.amounts import often
 from tests.games.played import play, start
 from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
 from tests.steps import cases
-from tests.table.hands import Hands, hands
-from tests.table.hands import banker as begun
+from tests.table.hands import Hands, banker as begun, hands
 from tests.table.stories import Story, stories
 from tests.view.situations import own, started
 

@@ -4,8 +4,7 @@ from math import isclose, log, sqrt
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.study.intervals import (
     Estimate,

@@ -8,8 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, play_out, start_command

@@ -3,8 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.study import task
 from controller.study.plan import encoded

@@ -8,8 +8,7 @@ from functools import cache
 from string import Formatter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message, both, joined, verbatim
 from controller.files.tagbook import simulated

@@ -5,12 +5,10 @@ roll that would end it, and they are heard (D1)."""
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import notation
+from controller.rules import commands as c, notation
 from controller.rules.board import BANK
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step

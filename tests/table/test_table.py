@@ -5,8 +5,7 @@ import gc
 from pathlib import Path
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command

@@ -3,8 +3,7 @@
 import pytest
 
 from controller.editions import known, load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.text.grammar import NAME_FORMS, filled, formed
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, event_sentence

@@ -2,8 +2,7 @@
 
 import pytest
 import zxingcpp
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from controller.view.interface import ScanCode, Ui

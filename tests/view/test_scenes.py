@@ -4,8 +4,7 @@ from itertools import groupby, pairwise
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.editions import load
 from controller.rules import events

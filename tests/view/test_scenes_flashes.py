@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command

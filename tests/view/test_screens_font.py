@@ -1,8 +1,7 @@
 """Fonts and the canvas: every letter that editions need, widths that are true, nothing outside."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import known, load
 from controller.view.oled.canvas import HEIGHT, WIDTH, Canvas, sprite

@@ -6,8 +6,7 @@ from math import pi, sin
 
 import pytest
 
-from controller.view.sounds import TUNES, Tune
-from controller.view.sounds import Sound as Named
+from controller.view.sounds import TUNES, Sound as Named, Tune
 from tests.hearing import C_MAJOR, FAMILY_LU, LIMIT, QUIET, RATE, Sound, apart
 from tests.recordings import buzzer, of_buzzer
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from weakref import ref
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from controller.rules.commands import Buy

@@ -8,8 +8,7 @@ from dataclasses import replace
 from ipaddress import IPv6Address
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 from websockets.exceptions import InvalidStatus

@@ -2,8 +2,7 @@
 (docs/security.md, "Phones")."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.web.access.codes import (
     DIGITS,

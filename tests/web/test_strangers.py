@@ -9,8 +9,7 @@ import zlib
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.rules import commands as c
 from controller.web.access.cookie import cookie_name
