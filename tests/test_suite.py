@@ -1,5 +1,5 @@
-"""The suite itself: which tier a test stands in, what the soak plays whole, where tests write, which
-ports they use, that a skipped test fails where nothing may lack, and that failures are told."""
+"""The suite itself: which tier a test stands in, what the soak plays whole, where tests write,
+which ports they use, that a skipped test fails where nothing may lack; failures are told."""
 
 import os
 import re
