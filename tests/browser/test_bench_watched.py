@@ -1,15 +1,13 @@
 """The simulated table's page in a real browser while bots play: a game watched to its end, motion,
 the newest line of the log, speed."""
 
-from __future__ import annotations
-
 import signal
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from controller import editions
 from controller.bots import Strength, bots_of
@@ -19,9 +17,6 @@ from tests.browser.visits import RigAt
 from tests.games.played import write
 from tests.sim.pages import demo
 from tests.web.phones import window
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 LAST = 3
 """Commands of a game that are left to watch: a debt, and nothing left to mortgage."""

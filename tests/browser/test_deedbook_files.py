@@ -1,13 +1,12 @@
 """The deed book and what lies outside it: 28 deeds by keyboard for a file, photos, friends' files,
 the table's own editions, and the next game at the table."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
+from playwright.sync_api import FilePayload, Route
 
 from controller import editions
 from controller.editions.write import written
@@ -16,9 +15,6 @@ from controller.rules.board import Space
 from controller.rules.edition import EditionData
 from tests.browser.visits import RigAt
 from tests.web.phones import Table
-
-if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Route
 
 KEYSTROKES_MOST = 600
 """For 28 deeds (issue 13, 5)."""

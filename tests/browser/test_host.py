@@ -1,17 +1,11 @@
 """A host's page beside phones: a mistake corrected, a player who leaves, a house rule, a pause, a
 copy."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.browser.hands import script
 from tests.browser.visits import RigAt, visits
 from tests.web.phones import SIZES, press, text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
 """A has just paid 40 rent that was not theirs to pay."""

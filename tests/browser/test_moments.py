@@ -1,12 +1,10 @@
 """Great moments on pages: a battle under way, scenes that can be left, the awards at the end; and
 that none of it outlasts what it shows (kind: what is shown is a function of the state)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Route
 
 from tests.browser.visits import visits
 from tests.sim.pages import BROWSER, NO_BROWSER
@@ -14,9 +12,6 @@ from tests.steps import cases
 from tests.web.phones import window
 from tests.web.served import served
 from tests.web_long.scenes import BATTLE, ENDS, OVER
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 

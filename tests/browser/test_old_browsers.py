@@ -2,15 +2,14 @@
 two seconds a sentence says so, on every page (issue 40, 14). The versions are those of MDN's
 browser-compat-data 6.1.5."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from controller.web.application import STATIC
 from sim.demo.page import site as bench
@@ -19,9 +18,6 @@ from tests.ports import free_port
 from tests.sim.pages import demo
 from tests.web.phones import window
 from tests.web.served import served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
 
 ROOT = Path(__file__).parents[2]
 WHERE = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"

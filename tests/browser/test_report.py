@@ -1,22 +1,17 @@
 """The page opened from a file in Chromium: the slider moves the board, it fits a phone."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageColor
+from playwright.sync_api import Browser, Page
 
 from controller.web.report.page import make
 from tests.report.whole import every_edition, played
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 SIZES = [(360, 780), (1366, 768)]
 LETTERS_PX = 10

@@ -1,13 +1,11 @@
 """The table's own view in a real browser, beside phones: an auction as it goes, moments that come
 once, letters that are seen from three metres, letters beside colours, and the log."""
 
-from __future__ import annotations
-
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from controller.rules import commands as c
 from controller.table.panel.pages.taking_back import TakeBack
@@ -18,9 +16,6 @@ from tests.browser.visits import SEEN_AT_3_M, RigAt, visits
 from tests.sim.pages import demo
 from tests.web.phones import SIZES, window
 from tests.web_long.scenes import ENDS, QUESTS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 HERE = "lotr-2003/standard A:900@14(11,13);B:900@3;C:900 buy:0 ring:37"
 BUY = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"

@@ -1,14 +1,12 @@
 """The wires in a real browser: plugs are pulled and put back, and what the table says is read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -18,9 +16,6 @@ from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
 from tests.sim.tables import set_up
 from tests.web.phones import FINGER, SIZES, window
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 PHONE_WIDE = 600
 """Pixels up to which a window is pointed at with fingers, rows of the list, too."""

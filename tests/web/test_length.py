@@ -1,13 +1,12 @@
 """How long a game will take, and how much longer it goes on, as phones and the table's view show
 it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from controller.rules import commands as c
 from controller.table import Press, TurnKnob
@@ -20,9 +19,6 @@ from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.table.test_table_setup import Rig, seated
 from tests.web.phones import fits, phone, resumed, window
 from tests.web.test_room import Phones
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
