@@ -186,9 +186,7 @@ def test_an_error_is_never_called_by_its_class(error: Exception, said: str) -> N
 
 
 @pytest.mark.parametrize("host", ["a..b", ".local", "x" * 64])
-def test_a_name_that_no_computer_can_have(
-    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_impossible_name(host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Python's codec "idna" raises UnicodeError, which is no OSError."""
     assert main(["hall", "--broker", host]) == 2
     told = capsys.readouterr().err
@@ -218,9 +216,7 @@ def _header(kind: bytes, size: int) -> bytes:
 @pytest.mark.parametrize(
     ("kind", "body"), [(b"L", b"ringkeeper/x\0"), (b"K", b"x\0"), (b"x", b"12 path=abc\n")]
 )
-def test_headers_of_an_archive_that_each_announce_another(
-    kind: bytes, body: bytes, tmp_path: Path
-) -> None:
+def test_archive_headers_that_announce_another(kind: bytes, body: bytes, tmp_path: Path) -> None:
     """tarfile calls itself for each: RecursionError."""
     packed = (_header(kind, len(body)) + body.ljust(512, b"\0")) * 1500 + bytes(1024)
     (tmp_path / "deep.tar.gz").write_bytes(gzip.compress(packed))
@@ -283,9 +279,7 @@ def test_a_voice_program_that_is_not_there(tmp_path: Path, monkeypatch: pytest.M
     assert voices.better_voices(folder=tmp_path) == {}
 
 
-def test_a_voice_program_that_prints_no_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_voice_that_prints_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, words in ((voices.MBROLA, ""), ("espeak-ng", "printf 'Pty\\n\\377 fr \\n'\n")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{words}")
         (tmp_path / name).chmod(0o755)

@@ -70,9 +70,7 @@ anywhere = given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integ
 
 @settings(max_examples=25)
 @anywhere
-def test_a_strong_bot_is_never_refused_wherever_it_sits_down(
-    which: int, seed: int, wild: int
-) -> None:
+def test_a_strong_bot_is_never_refused_wherever_it_sits(which: int, seed: int, wild: int) -> None:
     never_refused(Strength.STRONG, which, seed, wild)
 
 
@@ -385,9 +383,7 @@ class Peddler:
 
 
 @pytest.mark.parametrize(("bots", "offers"), [((0,), OFFERS_TO_PERSON), ((0, 1), 5)])
-def test_a_person_is_offered_two_deals_a_turn_wherever_bots_play(
-    bots: tuple[int, ...], offers: int
-) -> None:
+def test_a_person_is_offered_two_deals_a_turn_by_bots(bots: tuple[int, ...], offers: int) -> None:
     """The same for a table, where a seat was left to a bot (R70), and for a game in a terminal."""
     state = read(p.LOTR, "lotr-2003/classic A:900(6);B:900 roll:0")
     manners, made = Manners(), 0

@@ -94,9 +94,7 @@ OUT_OF_CARD = """() => [...document.querySelectorAll('#deeds .tag .name')].filte
 ).map((name) => name.textContent)"""
 
 
-def test_watched_game_fits_any_screen_ends_and_another_begins(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_watched_game_fits_any_screen_and_another_begins(rig_at: RigAt, tmp_path: Path) -> None:
     nearly_over(tmp_path / "game.journal")
     words = f"--journal {tmp_path / 'game.journal'} --bots 2"
     with rig_at(f"[1280x800 demo {words}] -") as rig:

@@ -123,9 +123,7 @@ def test_a_photo_is_shown_and_sent_nowhere(rig_at: RigAt) -> None:
         assert not any("PNG" in body or "base64" in body for _, body in asked)
 
 
-def test_a_friend_s_file_is_opened_and_nothing_of_it_is_obeyed(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_a_friend_s_file_is_opened_and_none_of_it_obeyed(rig_at: RigAt, tmp_path: Path) -> None:
     with rig_at("[run] -") as rig:
         page = rig.page("book")
         with page.expect_download() as download:

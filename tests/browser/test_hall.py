@@ -88,9 +88,7 @@ def hand_of(browser: Browser, hall: Hall, tables: int, **more: Any) -> Iterator[
         yield Hand(page)
 
 
-def test_calls_come_first_then_lost_tables_then_the_rest_by_name(
-    browser: Browser, hall: Hall
-) -> None:
+def test_calls_come_first_lost_tables_next_the_rest_by_name(browser: Browser, hall: Hall) -> None:
     for number in (10, 9, 2):
         hall.table(f"t{number}", f"Table {number}")
     lost = hall.table("lost", "Bree")

@@ -161,9 +161,7 @@ M16: the Tracker is corrected by what is printed on its circles
 """)
 
 
-def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_leaving_rules_a_pause_and_a_saved_copy(rig_at: RigAt, tmp_path: Path) -> None:
     steps = f"""
         AC,B,host open | AC roll 6,6 | B roll 2,1 | AC roll 2,1
         host sees "#question-words" "It is Frodo's turn"

@@ -85,9 +85,7 @@ def test_no_page_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_page_whose_modules_cannot_be_read_says_so(
-    browser: Browser, sites: Sites, name: str
-) -> None:
+def test_a_page_without_its_modules_says_so(browser: Browser, sites: Sites, name: str) -> None:
     with failing(browser) as page:
 
         def spoil(route: Route) -> None:
@@ -113,9 +111,7 @@ OLD = {
 
 @pytest.mark.parametrize("lacks", OLD)
 @pytest.mark.parametrize("name", MODULES)
-def test_a_browser_that_lacks_something_is_told_at_once(
-    browser: Browser, sites: Sites, name: str, lacks: str
-) -> None:
+def test_a_lacking_browser_is_told(browser: Browser, sites: Sites, name: str, lacks: str) -> None:
     with failing(browser) as page:
         page.add_init_script(OLD[lacks])
         sites.visit(page, name)
@@ -123,9 +119,7 @@ def test_a_browser_that_lacks_something_is_told_at_once(
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_browser_that_is_new_enough_is_told_nothing(
-    browser: Browser, sites: Sites, name: str
-) -> None:
+def test_a_browser_new_enough_is_told_nothing(browser: Browser, sites: Sites, name: str) -> None:
     with window(browser) as page:
         sites.visit(page, name)
         page.wait_for_selector("html[data-runs]")

@@ -143,9 +143,7 @@ whoever joins after the end chooses a seat and sees its result
 """)
 
 
-def test_the_report_is_kept_as_it_is_shown_though_the_table_is_gone(
-    browser: Browser, rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_the_report_outlives_the_table(browser: Browser, rig_at: RigAt, tmp_path: Path) -> None:
     kept = tmp_path / "kept.html"
     with rig_at(PLAYED) as rig:
         rig.step("do A: call-time")

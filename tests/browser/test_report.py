@@ -110,9 +110,7 @@ def test_it_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_chart_is_drawn_for_the_page_that_it_is_on(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_chart_is_of_its_page(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     """Issue 13, 6: nobody has to scroll for the end of a line, and its letters can be read."""
     with opened(browser, tmp_path, "lotr-2003", size) as page:
         chart = page.locator("[aria-labelledby=fortunes-title] .chart:visible")

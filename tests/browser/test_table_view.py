@@ -181,9 +181,7 @@ a phone says where the Ring is and how far it still goes
 """)
 
 
-def test_who_chooses_a_game_reads_how_long_it_takes_and_what_makes_it_endless(
-    browser: Browser,
-) -> None:
+def test_who_chooses_a_game_reads_how_long_it_takes_and_what_is_endless(browser: Browser) -> None:
     with demo() as address, window(browser, viewport={"width": 1280, "height": 800}) as page:
         page.goto(address)
         words = page.locator("dialog .will")
@@ -270,9 +268,7 @@ DISPLAYED: dict[str, Any] = {
 
 @pytest.mark.parametrize("what", DISPLAYED)
 @pytest.mark.parametrize("who", ["new", "table"])
-def test_what_the_display_says_stands_above_the_question(
-    rig_at: RigAt, who: str, what: str
-) -> None:
+def test_what_the_display_says_is_above_the_question(rig_at: RigAt, who: str, what: str) -> None:
     """In the same words, until it is dismissed at the table."""
     with rig_at(CLAIM) as rig:
         rig.steps(f"{who} open | do A: decline | do B: bid 100 | do C: pass | do A: pass")

@@ -68,9 +68,7 @@ def hand(browser: Browser, address: str) -> Iterator[WiresHand]:
 @pytest.mark.parametrize(
     ("part", "name"), [("display", "Display"), ("dice", "Dice"), ("reader", "Reader")]
 )
-def test_a_pulled_wire_is_noticed_and_the_page_shows_the_words(
-    hand: WiresHand, part: str, name: str
-) -> None:
+def test_a_pulled_wire_is_noticed_and_shown_in_words(hand: WiresHand, part: str, name: str) -> None:
     hand.do(f'cable {part} | sees ".row.out[data-wire={part}] .why"')
     if part == "display":
         hand.do("""click "[data-turn='1']" | sees "#rows .wrong" "no answer at address 3Ch\"""")
@@ -91,9 +89,7 @@ def test_a_line_that_is_plugged_in_again_says_hello(hand: WiresHand) -> None:
 
 
 @pytest.mark.parametrize("part", ["strip", "panel", "buzzer"])
-def test_a_wire_of_a_part_that_never_answers_says_why_nothing_is_said(
-    hand: WiresHand, part: str
-) -> None:
+def test_the_wire_of_a_part_that_never_answers_says_so_and_why(hand: WiresHand, part: str) -> None:
     why = f'".row.out[data-wire={part}] .why"'
     hand.do(f'cable {part} | sees {why} "the table cannot notice" | cable {part} | hides {why}')
 
@@ -159,9 +155,7 @@ CUT = """() => [...diagram.querySelectorAll('h2, p, b, span, button, a, summary,
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_on_a_laptop_no_word_of_the_parts_is_cut_and_french_rows_are_french(
-    browser: Browser, language: str
-) -> None:
+def test_on_a_laptop_no_word_is_cut_and_french_is_french(browser: Browser, language: str) -> None:
     with demo(*NO_BOTS, "--language", language) as url, window(browser) as page:
         for wide, high in ((1366, 768), (1280, 720), (1920, 1080)):
             page.set_viewport_size({"width": wide, "height": high})

@@ -222,9 +222,7 @@ def test_an_installed_table_s_parts(etc: Session, steps: tuple[str, ...]) -> Non
     etc.play(steps)
 
 
-def test_who_has_not_the_right_is_told_to_use_sudo(
-    etc: Session, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_who_lacks_the_right_is_told_so(etc: Session, tmp_path: Path, monkeypatch: Patch) -> None:
     real, state = os.open, tmp_path / "state"
 
     def denied(path: Any, *more: Any, **named: Any) -> int:

@@ -94,9 +94,7 @@ def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path:
 @pytest.mark.parametrize(
     "lines", ["quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n"]
 )
-def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
-    typed: Type, tmp_path: Path, lines: str
-) -> None:
+def test_who_quits_neither_resumes_nor_begins(typed: Type, tmp_path: Path, lines: str) -> None:
     typed("1\n1\n1\nquit\n")
     before = kept(tmp_path).read_bytes()
     said = typed(lines, "--seats", "Ann,Bob")
@@ -108,9 +106,7 @@ def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
     assert list(kept(tmp_path).parent.glob("by-hand-*.journal")) == []
 
 
-def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel_and_the_host_s_page(
-    typed: Type, tmp_path: Path
-) -> None:
+def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel(typed: Type, tmp_path: Path) -> None:
     said = typed("1\n1\n1\ncorrect\n1\n1\n1400\n" + "forgotten " * 20 + "\nshow\nquit\n")
     assert "What is wrong?" in said
     assert "   1  Money of a player" in said
@@ -400,9 +396,7 @@ def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
     assert said.count("It is Ann's turn to roll.") == 2
 
 
-def test_who_may_not_write_to_an_installed_table_has_games_of_their_own(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_who_may_not_write_there_has_their_own_games(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))
     assert by_hand_path() == tmp_path / "by-hand.journal"

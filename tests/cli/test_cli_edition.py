@@ -205,9 +205,7 @@ def test_without_a_language_it_is_checked_in_english(capsys: Out, box: Path) -> 
 
 
 @pytest.mark.parametrize("command", ["edition", "position"])
-def test_what_is_no_toml_is_told_with_line_and_column_in_french(
-    capsys: Out, tmp_path: Path, command: str
-) -> None:
+def test_no_toml_is_told_with_place_in_french(capsys: Out, tmp_path: Path, command: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('\nbase = "classic"\nseats = [\n\n  1 2]\n', encoding="utf-8")
     (line,) = said(capsys, command, "check", str(path), "--language", "fr")

@@ -57,9 +57,7 @@ def test_what_is_no_choice_is_asked_again(line: str, capsys: Out, monkeypatch: P
     (["--date", "24.12.2026"], "a day is written as in 2026-12-24"),
     (["--date", "2026-02-30"], "a day is written as in 2026-12-24"),
 )
-def test_a_wrong_command_line_says_what_is_right(
-    words: list[str], reason: str, capsys: Out
-) -> None:
+def test_a_wrong_command_line_is_put_right(words: list[str], reason: str, capsys: Out) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["puzzle", *words])
     assert ended.value.code == USAGE

@@ -140,9 +140,7 @@ def kept(tmp_path: Path, capsys: Out, monkeypatch: Patch) -> Path:
 
 
 @pytest.mark.parametrize("named", [(), ("--edition", "lotr-2003")])
-def test_the_kept_file_of_an_edition_that_is_not_here(
-    kept: Path, capsys: Out, named: tuple[str, ...]
-) -> None:
+def test_a_kept_file_of_an_absent_edition(kept: Path, capsys: Out, named: tuple[str, ...]) -> None:
     """Issue 13.6: `play` reads it back, or says once what it lacks."""
     assert main(["play", str(kept), *named]) == WRONG
     said = capsys.readouterr()
@@ -152,9 +150,7 @@ def test_the_kept_file_of_an_edition_that_is_not_here(
 
 
 @pytest.mark.parametrize("word", [(), ("--script",)])
-def test_the_kept_file_of_an_edition_of_one_s_own(
-    kept: Path, tmp_path: Path, capsys: Out, word: tuple[str, ...]
-) -> None:
+def test_a_kept_own_edition(kept: Path, tmp_path: Path, capsys: Out, word: tuple[str, ...]) -> None:
     """Issue 13.6: with its file named, or if it is among the table's own editions."""
     mine, own = tmp_path / "mine.toml", tmp_path / "state" / "ringkeeper" / "editions"
     assert main(["play", *word, str(kept), "--edition", str(mine), "--final"]) == OK
@@ -229,9 +225,7 @@ FIELDS = st.fixed_dictionaries(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(FIELDS.map(json.dumps).map(str.encode) | st.binary(max_size=30), max_size=12))
-def test_whatever_is_written_every_line_is_answered(
-    capsys: Out, tmp_path: Path, script: list[bytes]
-) -> None:
+def test_every_line_is_answered(capsys: Out, tmp_path: Path, script: list[bytes]) -> None:
     journal = tmp_path / "g.db"
     journal.unlink(missing_ok=True)
     rolls = [ROLL.encode(), b'{"type":"Roll","seat":1,"dice":[2,2]}']
@@ -267,9 +261,7 @@ def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: Patch) -> Non
     assert json.loads(capsys.readouterr().out)["ok"] is True
 
 
-def test_a_script_that_is_not_carried_out_whole_says_from_which_line_on(
-    capsys: Out, tmp_path: Path
-) -> None:
+def test_a_script_not_carried_out_whole_says_from_which_line(capsys: Out, tmp_path: Path) -> None:
     """Refused and unreadable lines alike; the others are carried out."""
     (tmp_path / "script").write_text(f"{ROLL}\n\nhello\n{ROLL}\n")
     assert main(["play", str(tmp_path / "script"), "--seats", "A,B"]) == WRONG

@@ -283,9 +283,7 @@ def test_the_command(owner: Owner, steps: tuple[str, ...]) -> None:
     owner.play(steps)
 
 
-def test_settings_and_dice_faces_are_looked_at_and_packed(
-    tmp_path: Path, session: Session, monkeypatch: Patch
-) -> None:
+def test_settings_and_dice_are_packed(tmp_path: Path, session: Session, monkeypatch: Patch) -> None:
     state = tmp_path / "var"
     state.mkdir()
     monkeypatch.setenv("STATE_DIRECTORY", str(state))  # an installed table

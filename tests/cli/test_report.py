@@ -225,9 +225,7 @@ def test_a_template_needs_no_more_than_the_boards_side(more: list[str], tmp_path
     ("--side 500 --lights 45", "--lights 45: expected a multiple of 40 up to 1000"),
     ("--side 200 --lights 1000", "there is no room: two lights would be 0.7 mm apart"),
 )
-def test_a_template_that_cannot_be_says_why(
-    line: str, why: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_an_impossible_template_says_why(line: str, why: str, tmp_path: Path, capsys: Out) -> None:
     assert main(["wiring", "--template", *line.split()]) == USAGE
     assert capsys.readouterr().err.startswith(f"ringkeeper wiring: {why}")
     assert not (tmp_path / "lights.html").exists()

@@ -118,9 +118,7 @@ def tampered(how: str, data: bytes) -> bytes:
 @pytest.mark.parametrize(
     "how", ["a header", "cut before a file", "cut in a header", "zeros before a file", "an end"]
 )
-def test_an_archive_that_ends_too_soon_is_refused_whole(
-    how: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_an_archive_that_is_cut_off_is_refused_whole(how: str, tmp_path: Path, capsys: Out) -> None:
     """A library takes what it cannot read for the end, and that for success."""
     archive = packed(tmp_path / "b.tar.gz", FINE, ("ringkeeper/tags.toml", b"x = 1"))
     archive.write_bytes(gzip.compress(tampered(how, gzip.decompress(archive.read_bytes()))))
@@ -154,9 +152,7 @@ def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: O
      "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
      "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml"],
 )  # fmt: skip
-def test_what_has_no_place_of_a_table_s_is_left_in_the_backup(
-    name: str, at: Path, tmp_path: Path, capsys: Out
-) -> None:
+def test_what_has_no_place_stays_in_it(name: str, at: Path, tmp_path: Path, capsys: Out) -> None:
     """earlier/table.journal would be written over the game that is gone on with."""
     name = f"earlier/{name}".removeprefix("earlier/../")
     close(game(at / "table.journal"))
@@ -319,9 +315,7 @@ def test_a_full_disk_leaves_no_half_backup(at: Path, tmp_path: Path, capsys: Out
 
 
 @pytest.mark.parametrize("room", [0, 100, 2000, 20_000])
-def test_a_full_disk_changes_nothing_of_a_table(
-    room: int, at: Path, tmp_path: Path, capsys: Out
-) -> None:
+def test_a_full_disk_changes_no_table(room: int, at: Path, tmp_path: Path, capsys: Out) -> None:
     close(game(at / "table.journal", 2))
     main(["backup", str(tmp_path / "b.tar.gz")])
     SettingsStore(at / "settings.toml").change(Settings(volume=5))
@@ -409,9 +403,7 @@ def test_a_damaged_list_of_what_was_broken_off_stops_nobody(list_: bytes, at: Pa
 @pytest.mark.parametrize(
     "words", ["doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml"]
 )
-def test_whoever_looks_at_the_parts_first_goes_on_with_what_was_broken_off(
-    words: str, at: Path
-) -> None:
+def test_who_looks_at_parts_first_goes_on_with_what_was_broken_off(words: str, at: Path) -> None:
     (at / ".hardware.toml.restored").write_text("[panel]\nok = 25\n", encoding="utf-8")
     places = [FilePlace(folder=str(at), name="hardware.toml")]
     list_beside(at / "table.journal").write_bytes(msgspec.json.encode(places))
@@ -448,9 +440,7 @@ def torn(path: Path) -> None:
 
 
 @pytest.mark.parametrize("worse", [damaged, torn])
-def test_a_rescued_copy_outlives_what_it_was_made_of(
-    worse: Callable[[Path], None], at: Path
-) -> None:
+def test_a_rescued_copy_outlives_its_origin(worse: Callable[[Path], None], at: Path) -> None:
     """The plug was pulled after the copy; meanwhile the card has lost still more."""
     journal, copy = at / "table.journal", at / "table.journal.rescued"
     close(game(journal, 2))

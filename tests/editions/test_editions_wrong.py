@@ -162,9 +162,7 @@ VALUES = st.recursive(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(leaves(TREE)), VALUES), min_size=1, max_size=4))
-def test_whatever_is_put_in_it_is_an_edition_or_is_refused(
-    changes: list[tuple[tuple[Any, ...], Any]],
-) -> None:
+def test_anything_in_it_is_taken_or_refused(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     tree = copy.deepcopy(TREE)
     for path, value in changes:
         spot: Any = tree

@@ -57,9 +57,7 @@ def changed_text(field: Field, number: int, word: str) -> str:
 
 
 @given(some_field, st.integers(1, 9), st.text("abcdefgh", min_size=1, max_size=9))
-def test_a_changed_field_changes_that_field_and_no_other(
-    which: tuple[str, str], number: int, word: str
-) -> None:
+def test_a_changed_field_changes_no_other(which: tuple[str, str], number: int, word: str) -> None:
     name, place = which
     before, field = EDITIONS[name], FIELDS[name][place]
     text = changed_text(field, number, word)
@@ -71,9 +69,7 @@ def test_a_changed_field_changes_that_field_and_no_other(
 
 
 @given(some_field, st.text(max_size=30))
-def test_whatever_is_typed_is_taken_or_told_with_its_place(
-    which: tuple[str, str], text: str
-) -> None:
+def test_what_is_typed_is_taken_or_told_with_its_place(which: tuple[str, str], text: str) -> None:
     name, place = which
     findings = Findings("form")
     found = filled(EDITIONS[name], {place: text}, findings)

@@ -359,9 +359,7 @@ def test_a_book_is_replaced_whole_and_what_people_wrote_is_kept(tmp_path: Path) 
     assert {one.name for one in tmp_path.iterdir()} == {"tags.toml", "tags.toml.old"}
 
 
-def test_a_plug_pulled_while_writing_leaves_the_old_book(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_in_writing_leaves_the_old_book(tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "tags.toml"
     save(path, simulated(EDITION), EDITION)
 

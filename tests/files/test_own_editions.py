@@ -216,9 +216,7 @@ def test_a_set_up_begins_again_with_what_was_saved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["lotr-2003-own", "of-our-own"])
-def test_a_set_up_of_one_that_is_removed_goes_on_with_the_printed_game(
-    id_: str, tmp_path: Path
-) -> None:
+def test_a_set_up_of_a_removed_one_goes_on_with_the_printed_game(id_: str, tmp_path: Path) -> None:
     Keeper(tmp_path / "table.journal").own.keep(replace(corrected(), id=id_))
     keeping = SettingsStore()
     keeping.change(Settings(setup=LastSetup(edition=id_)))
@@ -276,9 +274,7 @@ def test_a_copy_has_the_tags_of_its_box_until_it_has_its_own(tmp_path: Path) -> 
     assert dict(books.of(box)) == dict(simulated(box))
 
 
-def test_they_are_in_a_backup_and_come_back(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_they_come_back_from_a_backup(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
     journal = tmp_path / "games" / "table.journal"
     own = OwnEditions(journal.with_name("editions"))

@@ -125,9 +125,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert SettingsStore(tmp_path).problems, "a folder of that name"
 
 
-def test_a_plug_pulled_while_writing_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_in_writing_leaves_the_old_file(tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "settings.toml"
     write_whole(path, "old")
 
@@ -190,9 +188,7 @@ def test_the_new_copy_stays_even_if_the_clock_says_it_is_the_oldest(tmp_path: Pa
     assert {one.name for one in SavedCopies(folder).all()} == {new.name, *names[1:]}
 
 
-def test_after_a_clock_that_went_back_the_oldest_goes_first(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_after_a_clock_went_back_the_oldest_goes_first(tmp_path: Path, monkeypatch: Patch) -> None:
     """Kind: an age measured by a clock that jumps. A Pi without a network makes several copies with
     stamps of before those that it has."""
     folder = tmp_path / "copies"

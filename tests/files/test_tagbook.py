@@ -38,9 +38,7 @@ def faults(tmp_path: Path, content: str) -> list[str]:
     return [str(problem).partition(": ")[2] for problem in caught.value.problems]
 
 
-def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
-    tmp_path: Path,
-) -> None:
+def test_a_fault_is_told_with_its_line_and_the_rest_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "tags.toml"
     path.write_text(
         '# ours\n\n[deeds]\n"Bag End" = "01020304"\nMoria = "05060708"\n\n'

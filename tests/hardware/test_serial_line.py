@@ -279,9 +279,7 @@ async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
 
 
 @cases("major, same", (166, True), (188, True), (4, True), (204, True), (136, False), (143, False))
-def test_a_device_is_one_under_any_name_but_a_pseudo_terminal_only_in_its_own_file_system(
-    major: int, same: bool
-) -> None:
+def test_a_device_is_one_under_any_name_a_terminal_in_its_system(major: int, same: bool) -> None:
     """Kind: two containers may use the same number for different devices."""
     ours, theirs = (
         os.stat_result((stat.S_IFCHR, 1, where, *[0] * 7), {"st_rdev": os.makedev(major, 0)})

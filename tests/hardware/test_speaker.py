@@ -100,9 +100,7 @@ def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, nam
     assert card.events == []
 
 
-def test_each_sentence_has_its_voice_and_a_new_one_replaces_those_before_it(
-    card: Card, voice: EspeakVoice
-) -> None:
+def test_each_sentence_has_its_voice_and_replaces_the_last(card: Card, voice: EspeakVoice) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
         spoken(voice, text, language)

@@ -65,9 +65,7 @@ def test_the_header_is_gpiozeros() -> None:
 
 
 @given(profiles())
-def test_every_gpio_that_is_named_has_a_wire_a_pin_and_a_terminal_of_its_own(
-    profile: Profile,
-) -> None:
+def test_every_named_gpio_has_a_wire_a_pin_and_a_terminal_of_its_own(profile: Profile) -> None:
     """So nothing has to be joined, and no terminal stays open that has to be fed. docs/wiring.md: a
     knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
     sheet = pi_sheet(profile)

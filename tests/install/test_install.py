@@ -337,9 +337,7 @@ def test_a_new_table_s_own_file_names_nothing_that_nobody_bought(pi: Pi) -> None
 
 
 @pytest.mark.parametrize("before", ["check() {", "remove() {", "exec 3>&2", "esac\n}\n"])
-def test_a_script_that_was_cut_off_does_nothing_and_does_not_pass_for_done(
-    pi: Pi, before: str
-) -> None:
+def test_a_script_cut_off_does_nothing_and_does_not_pass_for_done(pi: Pi, before: str) -> None:
     """A disk that filled up while it was unpacked, or a copy that was broken off: at the end of a
     function, too, where what is left is a whole script."""
     script = pi.release / "install.sh"

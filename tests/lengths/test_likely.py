@@ -88,9 +88,7 @@ def test_much_money_makes_an_evening_endless_and_the_reason_is_named() -> None:
 
 @pytest.mark.parametrize("money", [{"salary": 1001}, {"salary": 2000}, {"start_money": 9000}])
 @pytest.mark.parametrize("edition", ["lotr-2003", "starwars-1997"])
-def test_more_money_than_was_tried_warns_at_least_as_the_most_that_was(
-    edition: str, money: dict[str, int]
-) -> None:
+def test_more_money_than_tried_warns_as_the_most_did(edition: str, money: dict[str, int]) -> None:
     (name,) = money
     game = "classic" if edition == "lotr-2003" else "standard"
     tried = found(edition, game, 4, **{name: 1000 if name == "salary" else 7500})

@@ -103,9 +103,7 @@ async def test_where_no_hotspot_is_open_closing_it_leaves_no_network(at: At) -> 
 
 
 @pytest.mark.parametrize("worked", [(100, 200, 0), (200, 100, 0), (0, 0, 1)])
-async def test_of_saved_networks_with_one_name_the_one_is_used_that_worked_last(
-    at: At, worked: tuple[int, ...]
-) -> None:
+async def test_of_networks_of_one_name_the_last_is_used(at: At, worked: tuple[int, ...]) -> None:
     """Kind: the first of several where another is meant. After a change of the password there is
     one with the old and one with the new (nm-settings: connection.timestamp)."""
     simulated, manager = at

@@ -63,9 +63,7 @@ def said(
          "That leaves A 100 P, and there is no rent to fear yet."],
     ),
 )  # fmt: skip
-def test_facts_are_those_of_the_position(
-    line: str, choices: tuple[c.AnyCommand, ...], sentences: list[str]
-) -> None:
+def test_facts_are_true(line: str, choices: tuple[c.AnyCommand, ...], sentences: list[str]) -> None:
     assert said(line, choices) == sentences
     *facts, purse = said(line, choices, best=1)
     assert facts == sentences[:-1]

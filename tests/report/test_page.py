@@ -95,9 +95,7 @@ TABLES = st.fixed_dictionaries(
 
 
 @given(TABLES, TABLES)
-def test_a_difference_leads_from_one_table_to_the_next(
-    old: dict[str, Any], new: dict[str, Any]
-) -> None:
+def test_a_difference_leads_to_the_next_table(old: dict[str, Any], new: dict[str, Any]) -> None:
     changes = difference(old, new)
     assert patched(json.loads(json.dumps(old)), changes) == new
     assert (changes == {}) is (old == new)

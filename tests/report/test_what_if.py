@@ -70,9 +70,7 @@ def test_a_blunder_is_found_first(name: str) -> None:
 
 
 @every_edition
-def test_the_other_choice_was_allowed_and_each_player_has_one_if_there_are_enough(
-    name: str,
-) -> None:
+def test_the_other_choice_was_allowed_and_each_player_has_one_of_enough(name: str) -> None:
     every = found(played(name))
     assert len(every) <= MOMENTS_MOST
     for one in every:

@@ -133,9 +133,7 @@ def test_bots_reckon_with_the_price_of_a_fortress() -> None:
     assert promise(state, 1) == (False, (250 - 160) / 75)
 
 
-def test_the_display_the_page_and_the_list_show_both_prices(
-    capsys: pytest.CaptureFixture[str], tmp_path: Any
-) -> None:
+def test_display_page_and_list_show_both(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     state = at(" A:500(1^4,3^4);B:0 roll:0")
     assert next_price(state, 1) == 75
     assert line(state, c.Build(0, 1)) == "Bag End 75"

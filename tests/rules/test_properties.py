@@ -106,9 +106,7 @@ def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
 
 @settings(max_examples=often(30, 80), deadline=None)
 @given(games, seeds, st.integers(1, 400))
-def test_somebody_can_always_answer_until_the_game_is_over(
-    which: int, seed: int, steps: int
-) -> None:
+def test_somebody_can_answer_until_the_game_is_over(which: int, seed: int, steps: int) -> None:
     rng = random.Random(seed)
     state, _ = begin(rng, which)
     for _ in range(steps):

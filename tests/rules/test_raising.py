@@ -280,9 +280,7 @@ def debtors(draw: st.DrawFn) -> State:
 @example(three(9999, fortress_sale="with-houses"))
 @example(three(9999))
 @example(read(FRENCH, RUINED))
-def test_R65_R64_R39_the_most_that_can_be_raised_is_what_a_search_over_all_orders_finds(
-    state: State,
-) -> None:
+def test_R65_R64_R39_the_most_that_can_be_raised_is_what_a_search_finds(state: State) -> None:
     most = most_by_search(state, 0)
     assert state.cash[0] + raisable(state, 0) == most
     for debt in (most, most + 1):

@@ -234,9 +234,7 @@ def test_R81_of_a_single_debtor_nothing_is_named() -> None:
      "A ne réclame pas à C le loyer de Mines of Moria"),
 )  # fmt: skip
 @run_in("lotr-2003")
-def test_R81_who_is_asked_stands_in_the_sentence(
-    command: AnyCommand, english: str, french: str
-) -> None:
+def test_R81_the_sentence_says_who_is_asked(command: AnyCommand, english: str, french: str) -> None:
     names = Names(LOTR, ["A", "B", "C"])
     assert command_sentence(command, names) == english
     with in_language("fr"):

@@ -357,9 +357,7 @@ def said(refusal: Refusal | None) -> str:
     ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
      "il y a déjà eu trop de doubles à ce tour"),
 )  # fmt: skip
-def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
-    line: str, rules: dict[str, Any], why: str
-) -> None:
+def test_house_rules_are_refused_in_french(line: str, rules: dict[str, Any], why: str) -> None:
     state = read(BOX, f"lotr-2003-fr {line}")
     sentence = said(verify_change(state, c.ChangeRules(0, rules)))
     assert sentence == f"Cette règle maison ne convient pas\N{NO-BREAK SPACE}: {why}."
@@ -368,9 +366,7 @@ def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
 @pytest.mark.parametrize(
     ("dice", "faces"), [((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1")]
 )
-def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
-    dice: tuple[int, int], faces: str
-) -> None:
+def test_A8_lotr_2003_fr_dice_that_cannot_be_in_french(dice: tuple[int, int], faces: str) -> None:
     refusal = verify(sit().state, c.Roll(0, dice))
     assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."
 

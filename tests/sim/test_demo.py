@@ -72,9 +72,7 @@ def test_other_ways_and_seeds_are_other_games(capsys: pytest.CaptureFixture[str]
     (["--speed", "1000"], "1000"),
     (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
 )
-def test_what_is_wrong_is_named(
-    argv: list[str], named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_faults_are_named(argv: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         code = ringkeeper(["demo", *argv])
     except SystemExit as end:

@@ -247,9 +247,7 @@ def without_its_end(path: Path, count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 60, COMMANDS + 1])
 @pytest.mark.parametrize("reader", READERS)
-def test_every_reader_says_that_entries_are_missing_at_the_end(
-    reader: str, count: int, path: Path, capsys: Out
-) -> None:
+def test_missing_last_entries_are_told(reader: str, count: int, path: Path, capsys: Out) -> None:
     without_its_end(path, count)
     before = path.read_bytes()
     assert main(["journal", reader, str(path), *READERS[reader]]) == 1

@@ -111,9 +111,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_all_entries_are_rescued_where_sqlite_reads_none(
-    place: str, good: Good, tmp_path: Path
-) -> None:
+def test_all_is_rescued_where_sqlite_reads_none(place: str, good: Good, tmp_path: Path) -> None:
     at, end = PLACES[place]
     spoilt = good.data[:at] + bytes(end - at) + good.data[end:]
     assert rescued(tmp_path, spoilt) == len(good.entries)
@@ -129,9 +127,7 @@ def test_entries_that_flow_over_into_other_pages_are_rescued(tmp_path: Path) -> 
     assert rescued(tmp_path, bytes(4096) + data[4096:]) == len(banker.history())
 
 
-def test_an_entry_whose_own_hash_is_damaged_is_vouched_for_by_the_next(
-    good: Good, tmp_path: Path
-) -> None:
+def test_an_entry_with_a_damaged_hash_is_proved_by_the_next(good: Good, tmp_path: Path) -> None:
     spoilt = bytearray(good.data)
     spoilt[good.entries[30][1] - 5] ^= 1
     assert rescued(tmp_path, bytes(spoilt)) == len(good.entries)
@@ -151,9 +147,7 @@ def test_a_journal_without_its_identity_is_not_guessed_at(good: Good, tmp_path: 
     assert rescued(tmp_path, good.data[:at] + bytes(end - at) + good.data[end:]) == 0
 
 
-def test_a_journal_of_another_application_is_ours_if_its_chain_is(
-    good: Good, tmp_path: Path
-) -> None:
+def test_a_journal_of_another_program_is_ours_if_its_chain_is(good: Good, tmp_path: Path) -> None:
     assert rescued(tmp_path, good.data[:68] + b"ding" + good.data[72:]) == len(good.entries)
     assert rescued(tmp_path, good.data[:60] + b"\0\0\0\x09" + good.data[64:]) == 0  # a later one
 

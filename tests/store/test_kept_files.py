@@ -83,9 +83,7 @@ def test_small_files_are_understood_to_the_last_line(kept: Path) -> None:
     assert set(die_faces.read(kept / "dice-faces.toml")["dice"][0]) == {0, 2, 3, 4, 5, 6}
 
 
-def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
-    tmp_path: Path,
-) -> None:
+def test_a_setting_that_came_after_the_game_began_is_as_the_edition_has_it(tmp_path: Path) -> None:
     path = tmp_path / "old.journal"
     data = msgspec.to_builtins(load("lotr-2012").data)
     for later in ("salary_when", "shortage_value"):
@@ -100,9 +98,7 @@ def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
     assert "salary_when" not in msgspec.json.decode(raw)["rules"]  # the file is as it was
 
 
-def test_settings_of_the_quest_cards_are_as_they_were_for_a_journal_begun_before_them(
-    tmp_path: Path,
-) -> None:
+def test_quest_cards_settings_are_as_they_were_for_a_journal_before_them(tmp_path: Path) -> None:
     """R61: its bearer pays no rent that a card names; and its deck is the one that it holds."""
     data = msgspec.to_builtins(load("lotr-2021").data)
     later = [name for name in data["rules"] if name.startswith(("card_", "secret_", "cancel_"))]

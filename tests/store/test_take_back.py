@@ -179,9 +179,7 @@ def bankrupt(state: State) -> None:
     (bears(0, 2), bears(0, 6), ("the Tracker to Mount Doom",)),
     (bears(1, 2), bears(1, 0), ("the Tracker to Start",)),
 )
-def test_whatever_lies_otherwise_is_told(
-    before: Change, after: Change, lines: tuple[str, ...]
-) -> None:
+def test_what_lies_otherwise_is_told(before: Change, after: Change, lines: tuple[str, ...]) -> None:
     assert told(before, after) == lines
 
 

@@ -42,9 +42,7 @@ def test_a_study_writes_its_reports_and_goes_on(tmp_path: Path, capsys: Out) -> 
 
 
 @pytest.mark.parametrize("games", [2, 40])
-def test_the_summary_has_the_digits_that_its_intervals_need(
-    tmp_path: Path, capsys: Out, games: int
-) -> None:
+def test_the_summary_has_as_many_digits_as_needed(tmp_path: Path, capsys: Out, games: int) -> None:
     """Half of an interval has two digits that count (Estimate), and no count is below 0."""
     assert study("run", str(tmp_path), "--games", str(games), "--bots", "2", *QUICK) == 0
     said = capsys.readouterr().out
@@ -138,9 +136,7 @@ def test_a_folder_without_a_study_and_another_study_are_named(tmp_path: Path, ca
     assert "has another study in it; name another folder" in capsys.readouterr().err
 
 
-def test_the_same_study_with_another_number_of_games_is_told_apart(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_the_same_study_with_more_games_is_told_apart(tmp_path: Path, capsys: Out) -> None:
     folder = str(tmp_path / "s")
     assert study("run", folder, "--games", "2", *QUICK) == 0
     assert study("run", folder, "--games", "3", *QUICK) == 1

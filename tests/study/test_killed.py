@@ -86,9 +86,7 @@ def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_a_study_that_is_told_to_stop_tidies_up(
-    tmp_path: Path, number: signal.Signals, code: int
-) -> None:
+def test_a_study_told_to_stop_tidies_up(tmp_path: Path, number: signal.Signals, code: int) -> None:
     """Issue 14.4: it ends its workers, leaves no semaphore behind, and says how to go on."""
     shown, terminal = os.openpty()
     with by_default(number):

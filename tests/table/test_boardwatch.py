@@ -126,9 +126,7 @@ def test_before_and_after_a_game_nobody_minds(phase: Phase) -> None:
     st.lists(st.sets(st.integers(0, 39), max_size=3), min_size=4, max_size=4),
     st.sets(st.integers(0, 39)),
 )
-def test_a_finding_is_never_a_guess(
-    to: list[int], stands: list[set[int]], covered: set[int]
-) -> None:
+def test_no_finding_is_a_guess(to: list[int], stands: list[set[int]], covered: set[int]) -> None:
     """It names a seat only if a head sees its token elsewhere and none where it belongs, or if
     the head where it belongs is there and no head sees it; each such seat once."""
     state = game(*to)

@@ -220,9 +220,7 @@ def called(table: Hands) -> bool:
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_N10_the_time_of_day_jumps_and_the_game_is_as_long_as_it_was(
-    tmp_path: Path, jump: str
-) -> None:
+def test_N10_the_time_of_day_jumps_and_the_game_stays_as_long(tmp_path: Path, jump: str) -> None:
     path = tmp_path / "game.journal"
     table, wall = begun(path)
     table.wait(20 * MINUTE)

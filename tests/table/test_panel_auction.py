@@ -166,9 +166,7 @@ def auction(state: State) -> Auction:
     st.sampled_from(["-,0", "0,40", "1,75", "2,300", "3,499"]),
     st.sampled_from(["auction_raise=1", "auction_raise=10", "bid_money=free"]),
 )
-def test_the_highest_wins_for_a_raise_above_the_second(
-    said: list[tuple[int, int]], standing: str, rule: str
-) -> None:
+def test_the_highest_wins_by_a_raise(said: list[tuple[int, int]], standing: str, rule: str) -> None:
     state = read(
         load("lotr-2003"),
         f"lotr-2003/classic{{{rule}}} A:{MOST}@11;B:{MOST};C:{MOST};D:{MOST}"
@@ -241,9 +239,7 @@ def test_D1_a_bot_waits_so_long_and_the_last_seconds_are_heard() -> None:
 
 
 @pytest.mark.parametrize("command", [c.AskRent(1, 16), c.Roll(2, (2, 1))], ids=["asked", "rolled"])
-def test_D1_nothing_is_heard_any_more_once_the_rent_is_asked_for_or_lost(
-    command: c.AnyCommand,
-) -> None:
+def test_D1_nothing_more_is_heard_once_the_rent_is_asked_for_or_lost(command: c.AnyCommand) -> None:
     table, buzzer = waiting()
     table.wait(ASKED_S - HEARD_S - 1)
     assert isinstance(table.table.do(command), list)

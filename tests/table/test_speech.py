@@ -115,9 +115,7 @@ def test_a_button_that_only_puts_a_drawn_card_away_says_the_question_again(butto
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deeds", [(), (1, 3)])
-def test_a_debt_is_shown_whole_where_a_message_repeats_it(
-    language: str, deeds: tuple[int, ...]
-) -> None:
+def test_a_debt_is_shown_whole_if_a_message_has_it(language: str, deeds: tuple[int, ...]) -> None:
     """With the longest names, on the display."""
     state = own(started(("Galadriel", "Aragorn", "Legolas")), 0, *deeds)
     state.cash[0], state.stack = 20, [Debt(0, 1, 1275, "rent", 37)]

@@ -172,9 +172,7 @@ def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | Trader
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
 @pytest.mark.parametrize("cash", [60, 110, 200, 350, 1500])
 @pytest.mark.parametrize("there", [1, 2, 3, 5])
-def test_R62_hands_can_give_what_a_bot_answers(
-    bot: SimpleBot | TraderBot, cash: int, there: int
-) -> None:
+def test_R62_hands_can_answer_as_bots_do(bot: SimpleBot | TraderBot, cash: int, there: int) -> None:
     line = SCARCE.replace("houses=3", f"houses={there}").replace("B:1500", f"B:{cash}")
     asked = at(line, c.Build(0, 1, 2))
     assert asked.stack

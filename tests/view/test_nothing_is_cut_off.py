@@ -214,9 +214,7 @@ def test_A10_a_side_has_its_own_words_everywhere() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("faces", ["0,-", "4,-", "5,-", "6,-", "-,6"])
 @pytest.mark.parametrize("box", ["lotr-2021/standard", "lotr-2021{battle_tie=bearer}"])
-def test_what_a_roll_in_a_battle_has_to_be_is_said_whole(
-    box: str, faces: str, language: str
-) -> None:
+def test_what_a_roll_in_battle_has_to_be_is_said_whole(box: str, faces: str, language: str) -> None:
     """With long names, too; only that both roll again after a tie may be left out."""
     line = f"{box} Galadriel2:25@13;Galadriel3:25@13 done:0 bearer:1 tracker:2 battle:0,{faces},1"
     state = build(*given(line))

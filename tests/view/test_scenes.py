@@ -107,9 +107,7 @@ def test_every_situation_and_film_has_a_scene() -> None:
     after=st.floats(0, 20),
 )  # fmt: skip
 @settings(max_examples=60, deadline=None)
-def test_any_strip_can_lie_round_the_board(
-    count: int, per: int, first: int, way: bool, after: float
-) -> None:
+def test_any_strip_fits_a_board(count: int, per: int, first: int, way: bool, after: float) -> None:
     layout = StripLayout(count=count, leds_per_space=per, first_space=first, clockwise=way)
     moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"))
     checked(scene(peopled(), Ui(fresh=moved, since=SINCE), SINCE + after, layout), layout)
@@ -198,9 +196,7 @@ def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
 
 @pytest.mark.parametrize("mortgaged", [False, True])
 @pytest.mark.parametrize("seat", range(4))
-def test_a_deed_under_the_ring_winks_its_owners_number_between_its_strokes(
-    seat: int, mortgaged: bool
-) -> None:
+def test_a_deed_under_the_ring_winks_its_owners_number(seat: int, mortgaged: bool) -> None:
     state = own(started(), seat, 24)
     state.ring, state.mortgaged[24] = 24, mortgaged
     shown = over(state, 24, 40, 4)

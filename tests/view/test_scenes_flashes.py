@@ -166,9 +166,7 @@ LEVELS = st.sampled_from([(0, 0, 0), (20, 0, 0), (40, 40, 40), (255, 0, 0), (255
 
 
 @given(frames=st.lists(st.tuples(st.floats(0.001, 0.6), LEVELS, LEVELS), min_size=7, max_size=60))
-def test_whatever_is_to_be_shown_the_guard_lets_three_flashes_through(
-    frames: list[tuple[float, Colour, Colour]],
-) -> None:
+def test_the_guard_lets_three_flashes_through(frames: list[tuple[float, Colour, Colour]]) -> None:
     """And what was held back is shown when it may be."""
     guard, shown, now = FlashGuard(), Film(), 0.0
     again: float | None = None

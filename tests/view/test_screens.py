@@ -199,9 +199,7 @@ TAILED = ("Gregory Quigg", "jiggly, Peggy", "Gandalf", "Pippy", "qgjpy", "Sam")
 
 @pytest.mark.parametrize("names", [NAMES, TAILED, WIDE], ids=["usual", "tails", "widest"])
 @pytest.mark.parametrize("seed", range(often(2, 4)))
-def test_at_no_time_of_any_game_is_anything_cut_off_or_overwritten(
-    seed: int, names: tuple[str, ...]
-) -> None:
+def test_in_no_game_is_anything_cut_off_or_overwritten(seed: int, names: tuple[str, ...]) -> None:
     """At every picture of what just happened, and between them, and when it has been told."""
     rng = Random(seed)
     for state, happened in random_walk(seed, 120, names):

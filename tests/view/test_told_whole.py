@@ -56,9 +56,7 @@ def test_who_left_is_named_once() -> None:
 @pytest.mark.parametrize(
     ("given", "taken", "amount", "side"), [(75, 30, "45 P", "A"), (30, 75, "45 P", "B")]
 )
-def test_K5_money_both_ways_in_a_deal_is_told_as_what_is_left_of_it(
-    given: int, taken: int, amount: str, side: str
-) -> None:
+def test_K5_of_money_both_ways_the_rest(given: int, taken: int, amount: str, side: str) -> None:
     """From the one who has less of it after that; the record has both payments."""
     deal = f"deal:0,1,{given},6,-,{taken},11,-"
     table = at(f"lotr-2003/classic A:1500(6);B:1500(11) roll:0 {deal}", Accept(1, 0))

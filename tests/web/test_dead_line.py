@@ -57,9 +57,7 @@ def built(house: House) -> int:
 
 
 @pytest.mark.parametrize("path", TOLD)
-def test_a_page_whose_connection_is_dead_says_so_and_catches_up(
-    browser: Browser, path: str
-) -> None:
+def test_a_page_with_a_dead_connection_says_so_and_catches_up(browser: Browser, path: str) -> None:
     with served(MORIA) as at, carried(browser, at, path) as (page, home):
         home.lose()
         home.reaches = False

@@ -90,9 +90,7 @@ async def test_a_page_of_another_site_posts_nothing(
 
 
 @at_home
-async def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
-    house: House, token: str
-) -> None:
+async def test_only_this_page_shows_photos_and_none_sends_them(house: House, token: str) -> None:
     _status, headers, _body = await house.ask("/deeds", cookie=token)
     policy = headers["content-security-policy"]
     assert "img-src 'self' blob:;" in policy
@@ -105,9 +103,7 @@ async def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_t
 
 
 @at_home
-async def test_what_is_ticked_becomes_a_text_for_the_project(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_what_is_ticked_becomes_a_report(house: House, token: str, own: OwnEditions) -> None:
     """Also what is not saved yet; with a mistake there is none, nor if nothing is ticked."""
     asked: list[tuple[dict[str, str], str, str]] = [
         ({"spaces[9].price": "77", "spaces[9].source": "box"}, "text", "price = 77"),
@@ -167,9 +163,7 @@ async def test_a_table_that_keeps_none_says_so(house: House) -> None:
 
 
 @at_home
-async def test_one_of_the_table_s_own_is_removed_and_its_file_stays(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_one_removed_leaves_its_file(house: House, token: str, own: OwnEditions) -> None:
     own.keep(replace(DATA, name="Mine"))
     at = own.path("lotr-2003-own")
     post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
@@ -196,9 +190,7 @@ async def test_what_cannot_be_removed_stays(house: House, token: str, own: OwnEd
 
 
 @at_home
-async def test_what_another_page_has_saved_since_is_not_replaced_unasked(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_others_changes_are_not_replaced(house: House, token: str, own: OwnEditions) -> None:
     async def told(path: str, post: dict[str, Any]) -> dict[str, Any]:
         status, _headers, body = await house.ask(path, post=post, cookie=token)
         assert status == 200
@@ -254,9 +246,7 @@ async def test_another_shape_comes_back_as_a_whole_form(house: House, token: str
 
 
 @at_home
-async def test_what_is_exported_is_imported_by_friends(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_what_is_exported_friends_import(house: House, token: str, own: OwnEditions) -> None:
     own.keep(replace(DATA, name="Mine"))
     status, headers, text = await house.ask("/deeds/export?box=lotr-2003-own", cookie=token)
     assert status == 200
@@ -339,9 +329,7 @@ async def test_what_is_no_form_of_ours_is_refused(
 
 
 @at_home
-async def test_posts_are_bounded_and_our_largest_edition_fits_three_times(
-    house: House, token: str
-) -> None:
+async def test_posts_are_bounded_and_our_largest_fits_thrice(house: House, token: str) -> None:
     for name in editions.known():
         data = editions.load(name).data
         every = {place: field.text for place, field in fields(data).items()}
@@ -360,9 +348,7 @@ async def test_no_other_file_is_read(house: House, token: str, box: str) -> None
 
 
 @at_home
-async def test_one_that_was_spoilt_by_hand_is_told(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_one_spoilt_by_hand_is_told(house: House, token: str, own: OwnEditions) -> None:
     own.keep(DATA)
     own.path("lotr-2003-own").write_text("id = 3", "utf-8")
     status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)

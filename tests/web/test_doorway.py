@@ -117,9 +117,7 @@ CABLE = PLUGGED.format("eth0", "10.0.0.5/24")
     (CABLE + "; ip route add default via 10.0.0.1\n" + HOME, "10.0.0.5"),
     (HOME + "; ip route add default dev tun0", "192.168.1.7"),  # a VPN,
 )
-def test_of_several_addresses_the_one_is_shown_that_phones_can_reach(
-    network: str, address: str
-) -> None:
+def test_of_several_addresses_one_is_shown_that_phones_reach(network: str, address: str) -> None:
     """Kind: the first of several where another is meant."""
     assert found_in(HOUSE + network + FOUND) == address
 
@@ -135,9 +133,7 @@ async def test_the_panel_says_how_to_join(house: House) -> None:
 
 
 @at_house(BUY, address=lambda: "10.0.0.1")
-async def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code(
-    one: House,
-) -> None:
+async def test_a_camera_reads_the_address_with_the_code_from_the_display(one: House) -> None:
     table = one.hands
     table.do(Press(Button.PUSH))
     table.choose("Phones", "QR code to scan")
@@ -272,9 +268,7 @@ def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Pat
         "another port in hardware.toml, under [web], and restart\n",
     ),
 )  # fmt: skip
-def test_a_port_that_is_taken_keeps_no_game_from_starting(
-    tmp_path: Path, lan: str, says: str
-) -> None:
+def test_a_taken_port_keeps_no_game_from_starting(tmp_path: Path, lan: str, says: str) -> None:
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()

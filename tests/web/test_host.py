@@ -418,9 +418,7 @@ CORRECTION = st.fixed_dictionaries(
 
 @settings(max_examples=often(80, 1000), deadline=None)
 @given(corrections=st.lists(CORRECTION, max_size=4), reason=st.text(max_size=5))
-def test_whatever_is_corrected_is_answered_and_the_books_are_right(
-    corrections: list[dict[str, Any]], reason: str
-) -> None:
+def test_corrections_keep_the_books_right(corrections: list[dict[str, Any]], reason: str) -> None:
     desk = Desk(MORIA)
     before = desk.table.state.facts()
     tried = desk.ask("fill-in", form={"form": "correct", "added": corrections})

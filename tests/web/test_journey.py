@@ -180,9 +180,7 @@ def test_every_edition_says_it_while_it_is_rolled_for_who_starts(name: str) -> N
     claimed=st.sets(st.sampled_from(editions.load("lotr-2003").board.territories)),
     start=st.integers(0, 39),
 )
-def test_the_road_is_where_the_ring_then_goes(
-    name: str, target: str, claimed: set[int], start: int
-) -> None:
+def test_the_road_is_the_ring_s(name: str, target: str, claimed: set[int], start: int) -> None:
     """M3, M7, R20."""
     state = opened(name, ring_target=target)
     for space in claimed:

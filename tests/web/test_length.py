@@ -97,9 +97,7 @@ def test_phones_are_told_that_with_more_money_than_was_tried_it_may_take_longer(
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
-def test_waiting_phones_and_the_host_s_page_show_it_until_the_game_begins(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_waiting_phones_and_the_host_s_page_show_it(browser: Browser, tmp_path: Path) -> None:
     with resumed(tmp_path / "j") as at, phone(browser, at) as waiting, window(browser) as host:
         host.goto(at.url)
         host.fill("#code", at.host)

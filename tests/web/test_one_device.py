@@ -64,9 +64,7 @@ def test_a_device_is_an_address_or_an_ipv6_network(peer: str, device: str) -> No
 
 
 @given(network=st.integers(0x2000 << 48, (0x4000 << 48) - 1), ends=st.tuples(END, END))
-def test_no_other_address_of_its_network_makes_another_device(
-    network: int, ends: tuple[int, int]
-) -> None:
+def test_other_addresses_make_no_other_device(network: int, ends: tuple[int, int]) -> None:
     one, other = (str(IPv6Address(network << 64 | end)) for end in ends)
     assert device_at(one) == device_at(other) != device_at(str(IPv6Address((network ^ 1) << 64)))
 
@@ -127,9 +125,7 @@ def knocking(house: House, device: Device, first: str) -> socket.socket:
 
 
 @at_house(BUY)
-async def test_refused_connections_take_no_place_of_one_that_comes_at_the_same_moment(
-    house: House,
-) -> None:
+async def test_refused_connections_take_no_place_of_one_that_comes_meanwhile(house: House) -> None:
     crowd = await crowded(house, ATTACKER)
     more = [knocking(house, ATTACKER, "GET") for _ in range(HOUSEHOLD.connections)]
     ask = f"GET / HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
@@ -178,9 +174,7 @@ async def test_strangers_of_many_addresses_keep_out_nobody_who_has_joined(house:
 
 @pytest.mark.parametrize("first", [OTHER, ITSELF])
 @at_house(BUY)
-async def test_strangers_who_guess_keep_out_nobody_who_has_joined(
-    house: House, first: Device
-) -> None:
+async def test_strangers_who_guess_keep_nobody_joined_out(house: House, first: Device) -> None:
     """Nor whoever sits at the table's own computer."""
     if first == OTHER:
         assert await joined_from(house, OTHER) == b"HTTP/1.1 204"
@@ -255,9 +249,7 @@ async def test_the_computer_itself_may_have_all_of_its_pages_open(house: House) 
 
 @pytest.mark.parametrize(("joins", "most"), [(False, WATCHERS), (True, PAGES)])
 @at_house(BUY)
-async def test_pages_of_one_device_leave_places_for_a_television_and_phones(
-    house: House, joins: bool, most: int
-) -> None:
+async def test_a_device_s_pages_leave_others_room(house: House, joins: bool, most: int) -> None:
     token = await house.join(house.code()) if joins else ""
     async with AsyncExitStack() as stack:
         for _ in range(most):

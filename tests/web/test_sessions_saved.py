@@ -175,9 +175,7 @@ def test_many_changes_in_a_moment_are_written_once(pi: Pi) -> None:
     ('"seats":[0]', '"seats":[99]'), ('"seats":[0]', '"seats":[0],"token":"x"'),
     ('"hash":"', '"hash":"zz'), ('"age":', '"age":-'), ('"number":1', '"number":-1'), ("}", ""),
 )  # fmt: skip
-def test_a_damaged_file_has_everybody_join_again_and_says_so(
-    pi: Pi, change: tuple[str, str]
-) -> None:
+def test_a_damaged_file_has_all_join_again_and_says_so(pi: Pi, change: tuple[str, str]) -> None:
     token = pi.joined(0)
     pi.pass_time(1)
     pi.sessions.save()

@@ -99,9 +99,7 @@ def test_the_next_evening_begins_with_their_names() -> None:
         "Two players are called Zoe\u0301.",
     ),
 )
-def test_a_game_does_not_begin_while_something_is_missing(
-    fields: tuple[tuple[str, Any], ...], says: str
-) -> None:
+def test_no_game_begins_incomplete(fields: tuple[tuple[str, Any], ...], says: str) -> None:
     evening = Evening()
     evening.set(*fields)
     assert evening.of_host("setup")["lacks"] == says

@@ -159,9 +159,7 @@ async def test_a_page_of_another_site_posts_nothing(
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", " ", None])
 @at_house(BUY)
-async def test_a_page_of_another_site_or_of_none_opens_no_socket(
-    house: House, origin: str | None
-) -> None:
+async def test_a_page_of_no_site_of_ours_opens_no_socket(house: House, origin: str | None) -> None:
     token = await seated(house, 0)
     with pytest.raises(InvalidStatus, match="403"):
         async with house.live(token, origin=origin):
@@ -192,9 +190,7 @@ async def test_a_foreign_name_that_leads_here_is_turned_away(house: House, host:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @at_house(BUY)
-async def test_whoever_comes_by_an_unknown_name_is_shown_the_way(
-    house: House, language: str
-) -> None:
+async def test_who_comes_by_an_unknown_name_is_shown_the_way(house: House, language: str) -> None:
     """Routers make up names; a page with the address at which it has just been reached."""
     ask = (
         "GET /table HTTP/1.1\r\nHost: pi.easybox.example\r\n"
@@ -210,9 +206,7 @@ async def test_whoever_comes_by_an_unknown_name_is_shown_the_way(
 
 @pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
-async def test_an_address_that_only_our_pages_use_answers_with_a_page(
-    house: House, path: str
-) -> None:
+async def test_an_address_only_our_pages_use_answers_with_a_page(house: House, path: str) -> None:
     ask = f"GET {path} HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
     answer = (await house.raw(ask)).decode()
     assert answer.startswith("HTTP/1.1 405")
@@ -285,9 +279,7 @@ async def answered_after(page: ClientConnection, message: str | bytes) -> None:
 
 @pytest.mark.parametrize("message", [b"\x00\xff", "x" * 100_000])
 @at_house(BUY)
-async def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(
-    house: House, message: str | bytes
-) -> None:
+async def test_no_text_or_too_much_ends_that_page_alone(house: House, message: str | bytes) -> None:
     async with house.live() as other:
         async with house.live() as page:
             with pytest.raises(ConnectionClosed):
@@ -383,9 +375,7 @@ async def test_the_host_has_a_code_of_their_own(house: House) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @at_house(BUY)
-async def test_a_mistyped_address_is_a_page_with_title_language_and_icon(
-    house: House, language: str
-) -> None:
+async def test_a_mistyped_address_is_a_whole_page(house: House, language: str) -> None:
     """Issue 13, 9: what axe-core asks of every page; and no browser has to look for an icon."""
     house.table.choose(Speak(language))
     status, headers, body = await house.ask("/tabel")

@@ -26,9 +26,7 @@ STRANGERS = 12
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
 @at_house(BUY)
-async def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(
-    house: House, seed: int
-) -> None:
+async def test_rubbish_ends_its_connection_and_nothing_else(house: House, seed: int) -> None:
     chance = Random(seed)
     player = await house.join(house.code())
     begun = len(house.table.banker.history())
@@ -82,9 +80,7 @@ async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
         "no kind",
     ],
 )
-def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
-    frames: tuple[bytes, ...], capsys: Out
-) -> None:
+def test_a_stranger_s_rubbish_is_not_in_the_log(frames: tuple[bytes, ...], capsys: Out) -> None:
     """A page of it for each frame would fill a card (CWE-779)."""
 
     async def visit(house: House) -> None:

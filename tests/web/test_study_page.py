@@ -126,8 +126,6 @@ def test_the_interval_of_a_count_does_not_go_below_0() -> None:
     (("simple", "strong", "simple"), "en", "2 × Simple bot, Strong bot"),
     (("expert", "strong"), "fr", "Robot expert, Robot fort"),
 )
-def test_bots_of_a_kind_are_counted(
-    tmp_path: Path, bots: tuple[str, ...], language: str, told: str
-) -> None:
+def test_bots_are_counted(tmp_path: Path, bots: tuple[str, ...], language: str, told: str) -> None:
     store = plans.played(tmp_path, plans.plan(1, bots=bots, turns=1))
     assert f"<p>{told}</p>" in make(store.plan, plans.found(store), language)
