@@ -7,8 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def by_default(number: signal.Signals) -> Iterator[None]:
-    """`number` does what it does by default, here and in what is started here: under nohup a
-    suite ignores SIGHUP."""
+    """`number` does what it does by default: under nohup a suite ignores SIGHUP."""
     before = signal.signal(number, signal.SIG_DFL)
     try:
         yield

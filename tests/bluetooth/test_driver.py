@@ -99,8 +99,7 @@ async def test_a_die_that_is_not_there_is_reported_once(with_dice: With) -> None
 
 @pytest.mark.parametrize("silently", [False, True])
 async def test_the_adapter_is_pulled_and_back(here: Here, silently: bool) -> None:
-    """`silently`: no device says that it is disconnected; the next question for its charge shows
-    that it is."""
+    """`silently`: no device says that it is gone; the next question for its charge shows it."""
     at, one, two = here
     one.rolls()
     at.bluez.pull(silently=silently)

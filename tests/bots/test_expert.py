@@ -41,8 +41,7 @@ SAMPLE = 16
 """Games that a sample of a match plays."""
 
 OVER_MOST = 40
-"""Positions that a decision may still judge after it should end. `python -m tests.bots_time`
-measures the time itself."""
+"""Positions that a decision may judge after its end. `python -m tests.bots_time` measures it."""
 
 
 # Whole games

@@ -202,8 +202,7 @@ READ = """() => [...log.children].find((one) =>
 
 
 def another_line(page: Page) -> None:
-    """Wait until the log has a new line, at its top; how many it has does not tell, it keeps only
-    400."""
+    """Wait until the log has a new line, at its top; it keeps only 400."""
     newest = page.evaluate_handle("() => log.firstChild")
     page.wait_for_function("newest => log.firstChild !== newest", arg=newest)
 

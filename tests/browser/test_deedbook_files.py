@@ -52,8 +52,7 @@ def number(value: int, end: str) -> list[str]:
 
 
 def typed_in(spaces: tuple[Space, ...]) -> list[str]:
-    """All keys for all deeds, group by group as the page has them, as somebody types who reads
-    them aloud."""
+    """All keys for all deeds, group by group as on the page, as somebody types who reads aloud."""
     keys: list[str] = []
     for group in dict.fromkeys(space.group for space in spaces if space.price):
         deeds = [space for space in spaces if space.group == group]

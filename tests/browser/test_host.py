@@ -1,5 +1,4 @@
-"""A host's page beside phones: a mistake corrected, a player who leaves, a house rule, a pause, a
-copy."""
+"""A host's page beside phones: a correction, a player who leaves, a house rule, a pause, a copy."""
 
 from pathlib import Path
 

@@ -154,8 +154,7 @@ def test_names_are_understood_in_a_bid() -> None:
 def position(
     notation: str, names: tuple[str, ...] = (), people: int = 0
 ) -> Callable[[list[str]], str]:
-    """So many people (0: everybody) play by hand from a position; what is printed of what is
-    typed."""
+    """So many people (0: all) play by hand from a position; what is printed of what is typed."""
     from controller.files.position_file import given
     from controller.rules.commands import SetPosition
 

@@ -1,5 +1,4 @@
-"""The OLED driver on the simulated chip, also in a thread of its own: what is on the glass, and
-what it cost on the wire."""
+"""The OLED driver on the simulated chip, also in a thread: what is on the glass, and its cost."""
 
 import errno
 import subprocess

@@ -67,8 +67,7 @@ PRESSED, HELD = Pressed(button=Button.OK), Pressed(button=Button.OK, held=True)
 
 
 def test_a_press_is_told_once_the_contact_has_settled_and_held_after_a_second(rig: Rig) -> None:
-    """Not again when it is let go. No polling, no thread a button (gpiozero's Button would start
-    one)."""
+    """Not again when it is let go. No polling, no thread a button (as gpiozero's Button)."""
     assert rig.clock.next_due() is None
     assert not [t for t in threading.enumerate() if "gpiozero" in type(t).__module__]
     assert rig.later(rig.pins.press(Button.OK)) == []

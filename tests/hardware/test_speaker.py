@@ -45,8 +45,7 @@ class Card:
         )
 
     def played(self, sound: bytes) -> bool:
-        """Whether this is what was played last; a card plays whole periods, with silence at the
-        end."""
+        """Whether this was played last; a card plays whole periods, with silence at the end."""
         played = _samples(self.file.read_bytes())
         return played[: len(sound)] == sound and not any(played[len(sound) :])
 

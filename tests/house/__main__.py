@@ -1,5 +1,4 @@
-"""`python -m tests.house`: prints what the product's structure measures, and the aims it is held
-to."""
+"""`python -m tests.house`: prints what the product's structure measures, and its aims."""
 
 import ast
 import inspect

@@ -1,5 +1,4 @@
-"""`install.sh --dry-run` beside --back and --remove: in either order it shows what they would do,
-and does nothing of it."""
+"""`install.sh --dry-run` beside --back and --remove: it shows what they would do, and does none."""
 
 from pathlib import Path
 

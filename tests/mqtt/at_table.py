@@ -1,5 +1,4 @@
-"""A table beside the real Mosquitto, with one user and a password: a game by bots, and what a
-subscriber has seen of it."""
+"""A table beside the real Mosquitto, with a user and a password, and what a subscriber has seen."""
 
 import asyncio
 import subprocess

@@ -1,5 +1,4 @@
-"""The drawings in docs are those that `ringkeeper wiring` makes today, and each tier adds to the
-last."""
+"""The drawings in docs are those of today's `ringkeeper wiring`; each tier adds to the last."""
 
 import re
 

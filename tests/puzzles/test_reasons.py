@@ -1,5 +1,4 @@
-"""Why a choice is the best one, at positions made for it: each fact is one of the position
-(issue 43, 9)."""
+"""Why a choice is best, at positions made for it: each fact is the position's (issue 43, 9)."""
 
 from controller.editions import load
 from controller.puzzle.book import Puzzle

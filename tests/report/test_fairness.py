@@ -21,8 +21,7 @@ DIE = RealDie("dice", 0)
     (11.0705, 0.05), (12.8325, 0.025), (15.0863, 0.01), (16.7496, 0.005), (20.5150, 0.001),
 )  # fmt: skip
 def test_p_values_of_the_printed_table(statistic: float, p: float) -> None:
-    """Percentage points of chi-square, five degrees of freedom (Abramowitz and Stegun, table
-    26.8)."""
+    """Percentage points of chi-square, five degrees of freedom (Abramowitz and Stegun, 26.8)."""
     assert p_value(statistic) == pytest.approx(p, rel=2e-4)
 
 

@@ -61,8 +61,7 @@ def test_a_way_to_play_knows_more_or_less() -> None:
 
 
 def test_a_value_that_the_deeds_do_not_have_is_not_offered() -> None:
-    """D8: where the rent of a staff is a number of dice no roll is multiplied, and the other way
-    round."""
+    """D8: where the rent of a staff is a number of dice no roll is multiplied, and vice versa."""
     box = load("lotr-2003")
     rolls = known(box, box.data.rules)["staff_rent_roll"]
     assert rolls == ("roll-that-led", "fresh", "fresh-after-card")

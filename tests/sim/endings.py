@@ -17,8 +17,7 @@ from tests.sim.evening import Evening
 from tests.sim.script import NINE, A, B, C, Plan, after_the_auction, auction, claim, money, sit_down
 
 SILENCE_S = 13.0
-"""After so long everybody has heard that a part does not answer (hardware/line/link.py),
-seconds."""
+"""After so long everybody has heard that a part is silent (hardware/line/link.py), seconds."""
 
 
 async def debts(e: Evening, seat: int, *, last: bool) -> None:

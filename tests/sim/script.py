@@ -45,8 +45,7 @@ PLANS = (
 
 
 async def sit_down(e: Evening, plan: Plan) -> None:
-    """Edition and game by the knob, players by their tokens, or their lines, and the opening
-    roll."""
+    """Edition and game by the knob, players by tokens or their lines, and the opening roll."""
     e.sees("Who plays? Tap tokens" if e.reads else "Who plays?")
     if not e.table.parts.lines.get("pads"):
         e.sees_not("Tap")

@@ -120,8 +120,7 @@ def new_game(
     desk: TableDesk, *players: str, new: New | None = None, edition: str = "lotr-2003",
     bots: Sequence[str] = (), **fields: bool | int | str,
 ) -> str | Asks:  # fmt: skip
-    """Set another game up on the page and begin it; by whom, if nobody is named: the first two
-    tokens of the box."""
+    """Set another game up on the page and begin it; by the first two tokens, if nobody is named."""
     players = players or editions.load(edition).data.tokens[:2]
     for act in set_up(*players, edition=edition, bots=bots, **fields):
         assert desk.act(act) == "", act

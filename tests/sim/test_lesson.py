@@ -1,5 +1,4 @@
-"""Learn in five minutes, by somebody who does what the lesson says, in each box; and by somebody
-who does not."""
+"""Learn in five minutes, by somebody who does what the lesson says, in each box; or does not."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -32,8 +32,7 @@ PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot. Once `to` is set, it offers that seat one of its deeds, `times`
-    times."""
+    """Plays like a simple bot. Once `to` is set, it offers that seat a deed, `times` times."""
 
     def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1

@@ -61,8 +61,7 @@ def disk() -> Iterator[FaultyDisk]:
 
 
 def after_a_power_cut(path: Path, at: Path) -> list[Entry]:
-    """What the next start would find if the plug were pulled now, everything written so far being
-    on the disk."""
+    """What the next start would find if the plug were pulled now, all so far being on the disk."""
     at.mkdir()
     for ending in ("", "-wal", ".lock"):
         if (part := path.with_name(path.name + ending)).exists():

@@ -153,8 +153,7 @@ def test_a_careful_program_loses_nothing() -> None:
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_every_planted_fault_is_found(fault: str) -> None:
-    """The same faults are planted into a whole evening by `python -m tests.soak`
-    (tests/soak/cuts.py)."""
+    """The same faults are planted into a whole evening by `python -m tests.soak` (soak/cuts.py)."""
     assert any_lost(PLANTED[fault](list(careful())))
 
 

@@ -181,8 +181,7 @@ def test_a_wait_is_told_again_and_what_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_playing_begins_anew_with_the_first_that_can_play() -> None:
-    """Issue 40, 19: until then, and while all are gone, nobody plays, which is no part of the time
-    that is left."""
+    """Issue 40, 19: until then, and while all are gone, nobody plays: it is no time of the game."""
     from controller.study import workers
 
     begun = list[str]()

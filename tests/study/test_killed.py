@@ -1,5 +1,4 @@
-"""A killed study leaves none of its workers behind, and goes on; so does one whose worker is
-killed."""
+"""A killed study leaves no workers behind, and goes on; so does one whose worker is killed."""
 
 import multiprocessing
 import os

@@ -129,8 +129,7 @@ def test_whose_roll_loses_a_rent_is_told_before_it(jailed: int) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_key_is_cut_off_while_the_clock_runs(language: str) -> None:
-    """R66, R71: the seconds take room from the keys; after time is called any question may have
-    them."""
+    """R66, R71: the seconds take room from the keys; once time is called any question has them."""
     found = {}
     for one in all_situations():
         if one.ui.page is None and not one.ui.fresh:

@@ -456,8 +456,7 @@ def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
 
 
 def idle_at(state: State, number: int, *, bare: bool = False) -> float:
-    """When an idle strip shows its picture `number` for the first time: after `bare`, or with the
-    Ring."""
+    """When an idle strip first shows its picture `number`: after `bare`, or with the Ring."""
     changes = [at for at, _ in run(state, Ui(since=SINCE), 200.0) if at >= IDLE_AFTER]
     return changes[2 * number + (not bare)] + 0.1
 

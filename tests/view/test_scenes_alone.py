@@ -47,8 +47,7 @@ def games() -> Iterator[tuple[str, int]]:
 
 
 def game(edition: str, seats: int) -> tuple[State, int]:
-    """A game in which every seat has a deed and stands where everybody stands; and a deed of
-    nobody's."""
+    """A game in which every seat has a deed and stands where all stand; and a deed of nobody's."""
     state = started(NAMES[:seats], load(edition))
     free, *deeds = state.board.deeds
     state.ring, state.pos[:] = -1, [0] * seats

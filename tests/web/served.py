@@ -71,8 +71,7 @@ def served(
     where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD,
     own: OwnEditions | None = None,
 ) -> Iterator[Served]:  # fmt: skip
-    """A table in a position, after these commands, while the block runs; see `at`. `own`: its own
-    editions."""
+    """A table in a position, after these commands, while the block runs; see `at`."""
     ready: Future[Served] = Future()
 
     async def serve() -> None:

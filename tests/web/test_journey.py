@@ -110,8 +110,7 @@ def test_the_bearer_s_last_step_ends_the_game_and_the_marked_circle_doubles_rent
 @pytest.mark.parametrize("tracker", range(6))
 @pytest.mark.parametrize("name", editions.known())
 def test_a_caption_says_what_the_next_circle_changes(name: str, tracker: int) -> None:
-    """B1, R12, against what the engine pays and asks for on either circle; the last one is the
-    end."""
+    """B1, R12, against what the engine pays and asks on either circle; the last one is the end."""
     now, then = opened(name), opened(name)
     for state, circle in ((now, tracker), (then, tracker + 1)):
         state.phase, state.bearer, state.tracker = Phase.ROLL, 0, circle

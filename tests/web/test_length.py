@@ -1,5 +1,4 @@
-"""How long a game will take, and how much longer it goes on, as phones and the table's view show
-it."""
+"""How long a game will take, and how much longer, as phones and the table's view show it."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""What a page alone is told: moments worth seeing, each once, and everything in its own
-language."""
+"""What a page alone is told: moments worth seeing, each once, all in its own language."""
 
 import json
 from typing import Any

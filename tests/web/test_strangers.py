@@ -101,8 +101,7 @@ def test_a_stranger_s_rubbish_is_not_in_the_log(frames: tuple[bytes, ...], capsy
 )
 @at_house(BUY)
 async def test_a_head_that_begins_no_socket_takes_no_place(house: House, more: str) -> None:
-    """It is answered or not, but its connection ends: one that stays would keep its place for
-    ever."""
+    """It is answered or not, but its connection ends: one that stays would keep its place."""
     answer = await house.raw(hello(house.own, more=more))
     assert not answer.startswith(OPENED.encode())
 

@@ -1,5 +1,4 @@
-"""The log says who did what: taken back and by whom (issue 13, items 1 and 4), and what the host
-did."""
+"""The log says who did what: taken back by whom (issue 13, items 1 and 4), what the host did."""
 
 import json
 from pathlib import Path
