@@ -33,15 +33,11 @@ MODULES = {
 }
 """The module of every page that has one, by the page's template."""
 PAGES = {
-    "seat.html": ("table", "seat"),
-    "table.html": ("table", "table"),
-    "host.html": ("table", "host"),
-    "hall.html": ("hall", ""),
-    "index.html": ("demo", ""),
-    "wires.html": ("demo", "wires"),
-    "puzzle.html": ("demo", "puzzle"),
+    "seat.html": ("table", "seat"), "table.html": ("table", "table"),
+    "host.html": ("table", "host"), "hall.html": ("hall", ""), "index.html": ("demo", ""),
+    "wires.html": ("demo", "wires"), "puzzle.html": ("demo", "puzzle"),
     "deeds.html": ("table", "deeds"),
-}
+}  # fmt: skip
 """Where each is served."""
 
 

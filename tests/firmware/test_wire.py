@@ -44,11 +44,9 @@ def test_the_table_is_the_polynomial(data: bytes, start: int) -> None:
 @pytest.mark.parametrize("vector", vectors("good"))
 def test_a_frame_is_as_in_the_vectors(vector: dict[str, Any]) -> None:
     content = (
-        vector["kind"],
-        bytes.fromhex(vector["boot"]),
-        vector["sequence"],
+        vector["kind"], bytes.fromhex(vector["boot"]), vector["sequence"],
         bytes.fromhex(vector["payload"]),
-    )
+    )  # fmt: skip
     assert wire.encode(*content).hex() == vector["frame"]
     assert wire.Decoder().feed(bytes.fromhex(vector["frame"])) == [content]
 

@@ -174,11 +174,9 @@ def test_a_die_is_wired_as_its_firmware_expects_and_its_page_says() -> None:
     assert [pins[name] for name in names] == [getattr(board_sheets, name) for name in names]
     found = {words: wire.pin.gpio for words, wire in die().items() if wire.pin.gpio is not None}
     assert found == {
-        "LIS3DH: SDA": pins["SDA"],
-        "LIS3DH: SCL": pins["SCL"],
-        "LIS3DH: INT1": pins["WAKE"],
+        "LIS3DH: SDA": pins["SDA"], "LIS3DH: SCL": pins["SCL"], "LIS3DH: INT1": pins["WAKE"],
         "Cell: half": pins["CELL"],
-    }
+    }  # fmt: skip
     assert SUPER_MINI.gpio(int(str(pins["LED"]))).name == "GPIO 8"
     pins = constants("die_main.py")
     page = (DOCS / "dice.md").read_text(encoding="utf-8")

@@ -50,11 +50,9 @@ class Icon(NamedTuple):
 
 
 ICONS = (
-    Icon("ring-192.png", 192, 1.0, False),
-    Icon("ring-512.png", 512, 1.0, False),
-    Icon("ring-maskable.png", 512, 0.72, True),
-    Icon("ring-apple.png", 180, 0.84, True),
-)
+    Icon("ring-192.png", 192, 1.0, False), Icon("ring-512.png", 512, 1.0, False),
+    Icon("ring-maskable.png", 512, 0.72, True), Icon("ring-apple.png", 180, 0.84, True),
+)  # fmt: skip
 
 
 def draw() -> None:

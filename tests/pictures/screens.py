@@ -24,11 +24,9 @@ from tests.view.situations import SINCE, all_films, all_situations
 
 SCALE = 3
 IN_README = {
-    "claim": "claim",
-    "auction": "auction, going twice",
-    "debt": "debt",
+    "claim": "claim", "auction": "auction, going twice", "debt": "debt",
     "bearer": "the bearer meets one",
-}
+}  # fmt: skip
 """File names, and the situations in them."""
 
 

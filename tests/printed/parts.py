@@ -17,11 +17,9 @@ MANIFEST = FOLDER / "measured.json"
 PAGE = FOLDER / "README.md"
 
 PARTS = {
-    "die": ("die-lower", "die-shelf", "die-upper"),
-    "panel": ("panel-front", "panel-back"),
-    "pad": ("pad-top", "pad-bottom"),
-    "corner": ("board-corner",),
-}
+    "die": ("die-lower", "die-shelf", "die-upper"), "panel": ("panel-front", "panel-back"),
+    "pad": ("pad-top", "pad-bottom"), "corner": ("board-corner",),
+}  # fmt: skip
 """Of each source file, what is printed."""
 
 INSIDE = {

@@ -28,22 +28,11 @@ FIRST = "lotr-2003"
 EDITIONS = (FIRST, *OTHERS)
 
 SECTIONS = {
-    "A": "Setting up",
-    "B": "Turns and moves",
-    "C": "Buying and auctions",
-    "D": "Rent",
-    "E": "Taxes",
-    "F": "Jail",
-    "G": "Cards",
-    "H": "Building",
-    "I": "Selling buildings",
-    "J": "Deals",
-    "K": "Mortgages",
-    "L": "Debts and bankruptcy",
-    "M": "The Ring",
-    "N": "Short game and time limit",
-    "R": "Rulings: what the rulebooks leave open",
-}
+    "A": "Setting up", "B": "Turns and moves", "C": "Buying and auctions", "D": "Rent",
+    "E": "Taxes", "F": "Jail", "G": "Cards", "H": "Building", "I": "Selling buildings",
+    "J": "Deals", "K": "Mortgages", "L": "Debts and bankruptcy", "M": "The Ring",
+    "N": "Short game and time limit", "R": "Rulings: what the rulebooks leave open",
+}  # fmt: skip
 
 HEAD = f"""# The rules, row by row
 

@@ -100,12 +100,8 @@ def test_it_is_in_the_journal_can_be_verified_and_taken_back(tmp_path: Path) -> 
     journal = Journal.create(path, LOTR)
     banker = Banker(LOTR, journal, clock)
     given: list[AnyCommand] = [
-        setup(2),
-        Roll(0, (6, 6)),
-        Roll(1, FIVE),
-        ChangeRules(0, SALARY),
-        Agree(1),
-    ]
+        setup(2), Roll(0, (6, 6)), Roll(1, FIVE), ChangeRules(0, SALARY), Agree(1),
+    ]  # fmt: skip
     for command in given:
         assert isinstance(banker.do(command), list)
     assert banker.state.rules.salary == 400
