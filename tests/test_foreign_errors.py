@@ -213,9 +213,7 @@ def _header(kind: bytes, size: int) -> bytes:
     return info.tobuf(tarfile.GNU_FORMAT)
 
 
-@pytest.mark.parametrize(
-    ("kind", "body"), [(b"L", b"ringkeeper/x\0"), (b"K", b"x\0"), (b"x", b"12 path=abc\n")]
-)
+@cases("kind, body", (b"L", b"ringkeeper/x\0"), (b"K", b"x\0"), (b"x", b"12 path=abc\n"))
 def test_archive_headers_that_announce_another(kind: bytes, body: bytes, tmp_path: Path) -> None:
     """tarfile calls itself for each: RecursionError."""
     packed = (_header(kind, len(body)) + body.ljust(512, b"\0")) * 1500 + bytes(1024)

@@ -98,7 +98,5 @@ def _tier_of_function(function: str) -> str:
 
 def holds(tier: str, file: str) -> bool:
     """Whether a file or a folder below tests may hold tests of a tier."""
-    named = [
-        other for name, other in _TIER_OF.items() if name.startswith((f"{file}::", f"{file}/"))
-    ]
+    named = [tier for name, tier in _TIER_OF.items() if name.startswith((f"{file}::", f"{file}/"))]
     return tier_of(file) == tier or tier in named

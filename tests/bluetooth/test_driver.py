@@ -163,9 +163,7 @@ async def test_no_service_and_no_bus_are_sentences(
         await dice.ended()
 
 
-@pytest.mark.parametrize(
-    "method", ["GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery"]
-)
+@cases("method", "GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery")
 async def test_a_service_that_hangs_is_no_success_and_is_tried_again(
     with_dice: With, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

@@ -123,7 +123,7 @@ def covered_otherwise(state: State, seat: int, rng: Random) -> State:
     return twin
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @example(which=0, seed=1, wild=40, other=2)
 @given(
     st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
@@ -144,7 +144,7 @@ def test_what_is_hidden_decides_nothing(which: int, seed: int, wild: int, other:
             assert acts[0] == acts[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
 )
@@ -312,7 +312,7 @@ def test_visits_are_those_of_thrown_dice(id_: str) -> None:
     assert min(often[i] for i in places) > 0.02
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300))
 def test_chances_add_up_to_one_and_money_helps(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)
@@ -351,7 +351,7 @@ def test_rents_that_cannot_be_paid_are_feared() -> None:
 # Deals
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)
@@ -439,7 +439,7 @@ def deal_of(offer: c.Offer) -> Deal:
     return Deal(offer.seat, offer.to, offer.give, offer.take)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)

@@ -146,10 +146,6 @@ class DemoHand(Hand):
             glass["x"] + 50, glass["y"] + glass["height"] * (number + 2) / 8 - 4
         )
 
-    def no_answer(self, path: str) -> None:
-        """Nothing comes from there any more."""
-        self.page.route(path, lambda route: route.abort("internetdisconnected"))
-
     def scroll_to(self, where: str) -> None:
         self.page.locator(where).scroll_into_view_if_needed()
 

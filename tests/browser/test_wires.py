@@ -15,6 +15,7 @@ from tests.browser.hands import Hand
 from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
 from tests.sim.tables import set_up
+from tests.steps import cases
 from tests.web.phones import FINGER, SIZES, window
 
 PHONE_WIDE = 600
@@ -65,9 +66,7 @@ def hand(browser: Browser, address: str) -> Iterator[WiresHand]:
         yield WiresHand(page)
 
 
-@pytest.mark.parametrize(
-    ("part", "name"), [("display", "Display"), ("dice", "Dice"), ("reader", "Reader")]
-)
+@cases("part, name", ("display", "Display"), ("dice", "Dice"), ("reader", "Reader"))
 def test_a_pulled_wire_is_noticed_and_shown_in_words(hand: WiresHand, part: str, name: str) -> None:
     hand.do(f'cable {part} | sees ".row.out[data-wire={part}] .why"')
     if part == "display":

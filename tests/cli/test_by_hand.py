@@ -27,6 +27,7 @@ from controller.store.banker import Banker
 from controller.store.journal_file import read
 from controller.text.sentences import card_title
 from tests.cli.command_lines import Out, Patch
+from tests.steps import cases
 
 Type = Callable[..., str]
 EDITION = editions.load("lotr-2003")
@@ -91,9 +92,7 @@ def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path:
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
 
 
-@pytest.mark.parametrize(
-    "lines", ["quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n"]
-)
+@cases("lines", "quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n")
 def test_who_quits_neither_resumes_nor_begins(typed: Type, tmp_path: Path, lines: str) -> None:
     typed("1\n1\n1\nquit\n")
     before = kept(tmp_path).read_bytes()
@@ -116,11 +115,12 @@ def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel(typed: Type, tmp_pa
     assert verify(kept(tmp_path)).problem is None
 
 
-@pytest.mark.parametrize(("lines", "says"), [
-    ("0", "Nothing is corrected."), ("1\n0", "Nothing is corrected."), ("99\n\n", "no number"),
-    ("1\n1\n1380\nso", "Nothing to correct yet: say what is right."),
-    ("1\n1\nx\n", "'x' is not a number."), ("1\n1\n5\n\n", "Nothing is corrected."),
-])  # fmt: skip
+@cases(
+    "lines, says",
+("0", "Nothing is corrected."), ("1\n0", "Nothing is corrected."), ("99\n\n", "no number"),
+("1\n1\n1380\nso", "Nothing to correct yet: say what is right."),
+("1\n1\nx\n", "'x' is not a number."), ("1\n1\n5\n\n", "Nothing is corrected."),
+)  # fmt: skip
 def test_a_correction_that_is_none_says_so(typed: Type, lines: str, says: str) -> None:
     said = typed(f"1\n1\n1\ncorrect\n{lines}\nquit\n")
     assert says.replace("no number", "is not a number in this list") in said
@@ -203,17 +203,15 @@ def test_a_deal_is_put_together_by_words() -> None:
     assert "There is no player called 'zoe'." in said
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        (
-            ["deal bob", "bruinen", "nothing", "60"],
-            "Ann offers Bob Ford of Bruinen for 60 off the rent.",
-        ),
-        (["deal bob", "bruinen", "nothing", ""], "Ann owes 70; until that is paid, nothing"),
-        (["deal bob", "bruinen", "nothing", "71"], "cannot settle more than that"),
-        (["deal bob", "bruinen", "nothing", "all"], "'all' is not a number."),
-    ],
+@cases(
+    "typed, told",
+    (
+        ["deal bob", "bruinen", "nothing", "60"],
+        "Ann offers Bob Ford of Bruinen for 60 off the rent.",
+    ),
+    (["deal bob", "bruinen", "nothing", ""], "Ann owes 70; until that is paid, nothing"),
+    (["deal bob", "bruinen", "nothing", "71"], "cannot settle more than that"),
+    (["deal bob", "bruinen", "nothing", "all"], "'all' is not a number."),
 )
 def test_D10_a_typed_deal_may_take_the_place_of_rent(typed: list[str], told: str) -> None:
     """lotr-2003-fr: the rent is asked for only where one of the two owes it."""
@@ -285,9 +283,7 @@ def test_every_box_can_be_played_so(edition: str, seed: int) -> None:
     assert banker.state.phase is Phase.OVER or banker.state.turns > 60
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.text(max_size=30), max_size=12))
 def test_no_line_ends_in_anything_but_a_sentence(lines: list[str]) -> None:
     said = spoken(begun(EDITION, 2), ["1", "1", *lines], people=range(2))

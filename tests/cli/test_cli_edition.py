@@ -163,7 +163,7 @@ def test_cards_that_do_something_else_are_counted() -> None:
 SMALL = load("starwars-1997").data
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
 def test_any_name_survives_the_writing(name: str) -> None:
     data = structs.replace(SMALL, currency=name, sources={name: "ruling"})

@@ -221,9 +221,7 @@ FIELDS = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(FIELDS.map(json.dumps).map(str.encode) | st.binary(max_size=30), max_size=12))
 def test_every_line_is_answered(capsys: Out, tmp_path: Path, script: list[bytes]) -> None:
     journal = tmp_path / "g.db"

@@ -115,9 +115,7 @@ def tampered(how: str, data: bytes) -> bytes:
 
 
 @pytest.mark.usefixtures("at")
-@pytest.mark.parametrize(
-    "how", ["a header", "cut before a file", "cut in a header", "zeros before a file", "an end"]
-)
+@cases("how", "a header", "cut before a file", "cut in a header", "zeros before a file", "an end")
 def test_an_archive_that_is_cut_off_is_refused_whole(how: str, tmp_path: Path, capsys: Out) -> None:
     """A library takes what it cannot read for the end, and that for success."""
     archive = packed(tmp_path / "b.tar.gz", FINE, ("ringkeeper/tags.toml", b"x = 1"))
@@ -146,11 +144,11 @@ def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: O
     assert everything(tmp_path) == before
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
-    ["table.journal", "table.journal-wal", "table.journal.lock", "hardware", ".bashrc", "x/y",
-     "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
-     "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml"],
+    "table.journal", "table.journal-wal", "table.journal.lock", "hardware", ".bashrc", "x/y",
+    "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
+    "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml",
 )  # fmt: skip
 def test_what_has_no_place_stays_in_it(name: str, at: Path, tmp_path: Path, capsys: Out) -> None:
     """earlier/table.journal would be written over the game that is gone on with."""
@@ -201,9 +199,7 @@ def unpacked(archive: bytes) -> bytes | None:
         return None
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 5000), at_byte=st.integers(0, 5000), bits=st.integers(1, 255))
 def test_a_damaged_archive_changes_nothing(
     cut: int, at_byte: int, bits: int, at: Path, tmp_path: Path, capsys: Out
@@ -400,9 +396,7 @@ def test_a_damaged_list_of_what_was_broken_off_stops_nobody(list_: bytes, at: Pa
     assert not list_beside(at / "table.journal").exists()
 
 
-@pytest.mark.parametrize(
-    "words", ["doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml"]
-)
+@cases("words", "doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml")
 def test_who_looks_at_parts_first_goes_on_with_what_was_broken_off(words: str, at: Path) -> None:
     (at / ".hardware.toml.restored").write_text("[panel]\nok = 25\n", encoding="utf-8")
     places = [FilePlace(folder=str(at), name="hardware.toml")]

@@ -253,9 +253,7 @@ def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
-@pytest.mark.parametrize(
-    ("what", "code"), [("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED)]
-)
+@cases("what, code", ("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED))
 def test_each_may_be_ended(name: str, what: str, code: int, monkeypatch: Patch, capfd: Out) -> None:
     """All go through the same guard."""
     from importlib import import_module

@@ -160,7 +160,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.tuples(st.sampled_from(leaves(TREE)), VALUES), min_size=1, max_size=4))
 def test_anything_in_it_is_taken_or_refused(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     tree = copy.deepcopy(TREE)

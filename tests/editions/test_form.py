@@ -79,9 +79,7 @@ def test_what_is_typed_is_taken_or_told_with_its_place(which: tuple[str, str], t
     check(found, findings)  # whatever it says, it says it
 
 
-@pytest.mark.parametrize(
-    "printed", ["1200", " 1200 ", "1,200", "1.200", "1 200", "$1200", "1200 P"]
-)
+@cases("printed", "1200", " 1200 ", "1,200", "1.200", "1 200", "$1200", "1200 P")
 def test_an_amount_may_be_written_as_it_is_printed(printed: str) -> None:
     assert sound(EDITIONS["lotr-2003"], {"spaces[39].rent[5]": printed}).spaces[39].rent[5] == 1200
 

@@ -212,9 +212,7 @@ ANYTHING = st.one_of(
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(content=ANYTHING)
 @example(content=b"edition = { a = 1 }")
 @example(content=b"\xff\xfe")

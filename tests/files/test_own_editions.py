@@ -83,9 +83,7 @@ def test_a_file_that_lies_about_its_size_is_not_read_and_never_replaced(own: Own
     assert path.stat().st_size == 1 << 40
 
 
-@pytest.mark.parametrize(
-    "id_", ["lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi")]
-)
+@cases("id_", "lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi"))
 def test_one_that_is_kept_beside_another_replaces_none(own: OwnEditions, id_: str) -> None:
     kept = [own.keep(corrected(id=id_)).id]
     kept += [own.keep(corrected(id=own.free_id(id_)), was="").id for _again in range(11)]
@@ -115,9 +113,7 @@ def test_an_id_is_plain_and_never_that_of_a_printed_game(id_: str, kept: str) ->
     assert is_own_id(kept)
 
 
-@pytest.mark.parametrize(
-    "id_", ["", "..", "../x", "a/b", "A", "lotr-2003", "a.b", "a\n", "-", "x" * 60]
-)
+@cases("id_", "", "..", "../x", "a/b", "A", "lotr-2003", "a.b", "a\n", "-", "x" * 60)
 def test_no_other_id_leads_to_a_file(own: OwnEditions, id_: str) -> None:
     for look in (own.load, own.path):
         with pytest.raises(KeyError):

@@ -57,7 +57,7 @@ def test_what_is_written_often_is_for_its_register(frame: bytes, register: int, 
 
 
 @given(st.sets(UIDS, max_size=6), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataObject) -> None:
     """ISO/IEC 14443-3, 6.5.3; some of them may be known already, or thought to be there."""
     guess = data.draw(
@@ -67,7 +67,7 @@ def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataO
 
 
 @given(st.sets(UIDS, min_size=1, max_size=4), st.floats(0.05, 0.6), st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_not_there_is_never_found(uids: set[bytes], deaf: float, seed: int) -> None:
     """Tags that miss frames leave the others talking out of turn."""
     desk = Desk(*(Tag(uid, deaf=deaf, seed=seed) for uid in sorted(uids)))

@@ -167,7 +167,7 @@ boxes = st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(list(CHIPS)), st.lists(st.lists(boxes, max_size=5), max_size=5))
 def test_after_any_updates_the_glass_shows_the_last_image(
     driver: str, updates: list[list[tuple[int, int, int, int, bool]]]
@@ -180,7 +180,7 @@ def test_after_any_updates_the_glass_shows_the_last_image(
         assert rig.shows(image)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.binary(min_size=1024, max_size=1024), min_size=1, max_size=3))
 def test_noise_arrives_too(frames: list[bytes]) -> None:
     rig = Rig("ssd1306")
@@ -193,7 +193,7 @@ def test_noise_arrives_too(frames: list[bytes]) -> None:
 ram = st.lists(st.tuples(st.integers(0, 1023), st.integers(1, 255)), max_size=12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ram)
 def test_spans_cover_every_change_and_cost_no_more_than_all(changes: list[tuple[int, int]]) -> None:
     old, new = bytes(1024), bytearray(1024)
@@ -216,7 +216,7 @@ def cheapest(columns: list[int]) -> int:
     return min(ways)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=9), st.integers(0, 40))
 def test_no_other_spans_are_cheaper(steps: list[int], first: int) -> None:
     columns = list(accumulate(steps, initial=first))

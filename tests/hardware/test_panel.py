@@ -136,7 +136,7 @@ def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
         rig.panel.close()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(-6, 6), max_size=8), st.lists(st.sampled_from(Button), max_size=5))
 def test_together_each_gesture_counts_once(turns: list[int], presses: list[Button]) -> None:
     """And bounces, as all do here."""

@@ -62,7 +62,7 @@ def test_an_unchanged_frame_is_not_sent_and_the_callers_list_may_change(rig: Rig
         rig.strip.show([(0, 0, 0)] * 7)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(colours, min_size=1, max_size=4))
 def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None:
     with Rig() as rig:
@@ -73,7 +73,7 @@ def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None
             assert rig.chain.faults == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(colours, st.integers(9, 600), st.floats(0.001, 1.0))
 def test_the_limit_is_never_exceeded(frame: list[Colour], limit_ma: int, brightness: float) -> None:
     with Rig(limit_ma=limit_ma, brightness=brightness) as rig:

@@ -99,9 +99,7 @@ def read_off(text: str) -> Mesh:
 
 def open_edges(mesh: Mesh) -> int:
     """Edges that do not have exactly one triangle on either side: 0 if nothing leaks."""
-    ways = Counter(
-        (triangle[n], triangle[(n + 1) % 3]) for triangle in mesh.triangles for n in range(3)
-    )
+    ways = Counter((one[n], one[(n + 1) % 3]) for one in mesh.triangles for n in range(3))
     return sum(ways[back, there] != 1 or many != 1 for (there, back), many in ways.items())
 
 

@@ -76,9 +76,7 @@ class Commanded(Fellowship):
 
     def _set_up(self, seats: str, *more: str) -> c.AnyCommand:
         """`set-up 3 short salary=400`."""
-        rules = {
-            name: _setting(to) for name, sign, to in (one.partition("=") for one in more) if sign
-        }
+        rules = {name: _setting(to) for name, eq, to in (one.partition("=") for one in more) if eq}
         game = next((one for one in more if "=" not in one), "standard")
         return setup(int(seats), game, self.state.edition, rules=rules)
 

@@ -264,7 +264,7 @@ def a_correction(rng: random.Random, state: State) -> c.Correction:
 
 
 @run_in("lotr-2003")  # its games are of every box
-@settings(max_examples=often(40, 200), deadline=None)
+@settings(max_examples=often(40, 200))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
 def test_R69_corrected_books_are_right_and_played_on(which: int, seed: int, steps: int) -> None:
     """Refused, and nothing has changed; or the position can be, is told by its events alone, and
@@ -332,7 +332,7 @@ def about_rents(rng: random.Random, state: State) -> c.Correction:
 
 
 @run_in("lotr-2003")  # its games are of every box
-@settings(max_examples=often(60, 400), deadline=None)
+@settings(max_examples=often(60, 400))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
 def test_R69_after_corrections_nobody_collects_wrongly(which: int, seed: int, steps: int) -> None:
     """And only what it is about is dropped, the events alone tell it, and the game goes on."""

@@ -32,9 +32,7 @@ HERE = Path(__file__).parent
 
 def claimed(pattern: str) -> set[str]:
     """What rows of the tables of cases claim to be named."""
-    return {
-        name for path in HERE.glob("test_*.py") for name in re.findall(pattern, path.read_text())
-    }
+    return {name for one in HERE.glob("test_*.py") for name in re.findall(pattern, one.read_text())}
 
 
 def test_every_setting_is_named_as_a_house_rule_where_it_decides() -> None:

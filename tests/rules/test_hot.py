@@ -102,7 +102,7 @@ def a_claim(state: State, rng: random.Random) -> tuple[Does, e.Event]:
     a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
     a_claimed_deed, a_payment, a_rent, a_claim,
 )  # fmt: skip
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(which=st.integers(0, len(GAMES) - 1), seed=st.integers(0, 2**32))
 def test_it_does_what_its_event_does(pair: Pair, which: int, seed: int) -> None:
     rng = random.Random(seed)

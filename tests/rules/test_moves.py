@@ -13,6 +13,7 @@ from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
 from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, Table
+from tests.steps import cases
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
 NO_SALARY = Applied("B1", "salary", True)
@@ -76,9 +77,7 @@ def test_so_is_whoever_a_card_sends_to_go_forward_or_back(box: str) -> None:
 
 @every_box
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
-    ("setting", "value", "dice"), [("eye_value", 2, (0, 3)), ("doubles_to_jail", 5, (3, 3))]
-)
+@cases("setting, value, dice", ("eye_value", 2, (0, 3)), ("doubles_to_jail", 5, (3, 3)))
 def test_a_roll_names_the_house_rules_that_it_came_under(
     box: str, seat: int, setting: str, value: int, dice: tuple[int, int]
 ) -> None:

@@ -57,7 +57,7 @@ def test_A7_a_game_that_ended_before_anybody_started_has_no_bearer() -> None:
     same_again(state)
 
 
-@settings(max_examples=often(20, 60), deadline=None)
+@settings(max_examples=often(20, 60))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 400))
 def test_every_moment_comes_back(which: int, seed: int, steps: int) -> None:
     """As a position, through JSON, and as a line; with what is counted for speed, and going on

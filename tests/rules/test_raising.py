@@ -274,7 +274,7 @@ def debtors(draw: st.DrawFn) -> State:
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")  # drawn among all of them
-@settings(max_examples=often(50, 150), deadline=None)
+@settings(max_examples=often(50, 150))
 @given(debtors())
 @example(three(9999, fortress_sale="whole-group"))
 @example(three(9999, fortress_sale="with-houses"))

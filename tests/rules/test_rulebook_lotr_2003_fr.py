@@ -4,8 +4,6 @@ audit of the French game against it found: each test is a defect that was."""
 from functools import partial
 from typing import Any
 
-import pytest
-
 from controller.editions import load
 from controller.rules import commands as c
 from controller.rules.citations import named as names_of
@@ -363,9 +361,7 @@ def test_house_rules_are_refused_in_french(line: str, rules: dict[str, Any], why
     assert sentence == f"Cette règle maison ne convient pas\N{NO-BREAK SPACE}: {why}."
 
 
-@pytest.mark.parametrize(
-    ("dice", "faces"), [((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1")]
-)
+@cases("dice, faces", ((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1"))
 def test_A8_lotr_2003_fr_dice_that_cannot_be_in_french(dice: tuple[int, int], faces: str) -> None:
     refusal = verify(sit().state, c.Roll(0, dice))
     assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."

@@ -258,9 +258,7 @@ def test_A11_G1_lotr_2021_the_deck_is_the_boxs_own() -> None:
         4, 5, 8, 14, 19, 21, 23,
     ]  # fmt: skip
     assert [i + 1 for i, effect in enumerate(effects) if effect == board.Lose(1)] == [7, 18, 20]
-    led = {
-        i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, board.Advance)
-    }
+    led = {i + 1: one.to for i, one in enumerate(effects) if isinstance(one, board.Advance)}
     assert led == {11: 11, 15: 0, 22: 24, 24: 0, 28: 5, 29: 39}
     assert (effects[5], effects[8], effects[9]) == (
         board.GainEach(1),

@@ -9,6 +9,7 @@ from controller.rules.events import GameStarted
 from controller.rules.refusals import Refusal
 from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, fresh, only, setup
+from tests.steps import cases
 
 
 @rule_cases("""
@@ -114,9 +115,7 @@ def test_A11_two_decks_of_sixteen() -> None:
     assert [i for i, space in enumerate(box().data.spaces) if space.deck == "events"] == [2, 17, 33]
 
 
-@pytest.mark.parametrize(
-    "people", [tuple(range(15)), (*range(15), 14), (*range(15), 16), tuple(range(17))]
-)
+@cases("people", tuple(range(15)), (*range(15), 14), (*range(15), 16), tuple(range(17)))
 def test_A11_a_deck_that_is_not_whole_is_refused(people: tuple[int, ...]) -> None:
     assert fresh().refused(setup(2, decks=(people, tuple(range(16))))) == "bad-decks"
 

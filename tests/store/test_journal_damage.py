@@ -160,7 +160,7 @@ def forge(path: Path, seq: int) -> None:
     database.close()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(cut=st.floats(0, 1, exclude_max=True))
 def test_a_journal_cut_short_anywhere_is_found_and_rescued(
     tmp_path_factory: pytest.TempPathFactory, good: bytes, cut: float
@@ -200,7 +200,7 @@ def test_most_of_a_journal_cut_in_half_is_rescued(path: Path, good: bytes, tmp_p
         assert journal.entries == whole[: rescue.copied]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_a_flipped_bit_is_found_or_changes_nothing(
     tmp_path_factory: pytest.TempPathFactory, good: bytes, where: float, bit: int
@@ -311,9 +311,7 @@ def test_a_link_to_a_journal_is_the_same_journal(path: Path, tmp_path: Path) -> 
     assert said_about(link) == ("", 0)
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"a letter", b"SQLite format 3\0" + bytes(84), bytes(9000)]
-)
+@cases("content", b"", b"a letter", b"SQLite format 3\0" + bytes(84), bytes(9000))
 def test_a_file_that_is_no_journal(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "g.db"
     path.write_bytes(content)

@@ -70,7 +70,7 @@ def rescued(folder: Path, data: bytes) -> int:
     return copied
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     where=st.floats(0, 1, exclude_max=True),
     length=st.sampled_from((1, 16, 512, 4096, 12_000)),

@@ -211,7 +211,7 @@ events = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(events, max_size=80), st.booleans())
 def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: bool) -> None:
     table = hands(banker() if begun else Banker(EDITION), chance=Random(1))

@@ -213,7 +213,7 @@ def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
     assert any("32" in one for one in said)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 120))
 def test_hands_can_give_whatever_a_bot_chooses(which: int, seed: int, wild: int) -> None:
     """Wherever it sits down: else everybody waits until its time is up."""

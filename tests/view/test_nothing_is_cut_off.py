@@ -34,6 +34,7 @@ from controller.web.sections.board import edition_section, game_section
 from hardware.strip_layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
+from tests.steps import cases
 from tests.view.situations import LATER, SINCE, all_situations, fresh, own, started
 from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen, words
 
@@ -109,9 +110,7 @@ def rent_open(turn: int, turns: int, jailed: int = -1) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("turns", "said"), [(4, "Until Galadriel rolls:"), (5, "Until Sam rolls:")]
-)
+@cases("turns, said", (4, "Until Galadriel rolls:"), (5, "Until Sam rolls:"))
 def test_an_open_rent_tells_whose_roll_ends_it(turns: int, said: str) -> None:
     """D1: the second following player's roll, in this box."""
     assert said in words(rent_open(4, turns), Ui())

@@ -106,7 +106,7 @@ def test_every_situation_and_film_has_a_scene() -> None:
     count=st.integers(1, 200), per=st.integers(1, 4), first=st.integers(0, 39), way=st.booleans(),
     after=st.floats(0, 20),
 )  # fmt: skip
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_strip_fits_a_board(count: int, per: int, first: int, way: bool, after: float) -> None:
     layout = StripLayout(count=count, leds_per_space=per, first_space=first, clockwise=way)
     moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"))

@@ -108,7 +108,7 @@ def test_all_40_names_fit_on_every_screen(space: int, names: tuple[str, ...]) ->
 
 
 @given(names=PLAYERS, cash=st.integers(0, 99_999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_player_names_and_balances_fit_on_every_screen(names: tuple[str, ...], cash: int) -> None:
     state = started(names)
     state.cash[:] = [cash] * (state.seats + 1)
@@ -173,20 +173,20 @@ def test_every_refusal_is_shown_whole(code: str) -> None:
     title=st.text(max_size=40), items=st.lists(st.text(max_size=60), min_size=1, max_size=12),
     seat=st.integers(-1, 9), where=st.integers(0, 11),
 )  # fmt: skip
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_menu_fits(title: str, items: list[str], seat: int, where: int) -> None:
     page = Menu(title=title, items=tuple(items), cursor=where % len(items), seat=seat)
     drawn(started(), Ui(page=page, missing=("dice",)))
 
 
 @given(title=st.text(max_size=60), text=st.text(max_size=300), tone=st.sampled_from(Tone))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_notice_fits(title: str, text: str, tone: Tone) -> None:
     drawn(started(), Ui(notice=Notice(title=title, text=text, tone=tone, since=0, until=9)), 1.0)
 
 
 @given(low=st.integers(0, 99_999), span=st.integers(0, 99_999), share=st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_amount_fits(low: int, span: int, share: float) -> None:
     high = min(low + span, 99_999)
     value = low + int((high - low) * share)

@@ -10,6 +10,7 @@ from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from hardware.ports import Button
+from tests.steps import cases
 from tests.table.begun import at, standing
 from tests.table.hands import Hands
 from tests.table.stories import Story, stories
@@ -53,9 +54,7 @@ def test_who_left_is_named_once() -> None:
     assert told[told.index("Sam") + 1] == "has left the table."
 
 
-@pytest.mark.parametrize(
-    ("given", "taken", "amount", "side"), [(75, 30, "45 P", "A"), (30, 75, "45 P", "B")]
-)
+@cases("given, taken, amount, side", (75, 30, "45 P", "A"), (30, 75, "45 P", "B"))
 def test_K5_of_money_both_ways_the_rest(given: int, taken: int, amount: str, side: str) -> None:
     """From the one who has less of it after that; the record has both payments."""
     deal = f"deal:0,1,{given},6,-,{taken},11,-"

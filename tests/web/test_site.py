@@ -139,9 +139,7 @@ async def test_guessing_a_code_ends_in_waiting(house: House) -> None:
     assert "five minutes" in body
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "http://["]
-)
+@cases("origin", None, "null", "http://evil.example", "http://127.0.0.1:1", "http://[")
 @pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
 async def test_a_page_of_another_site_posts_nothing(
@@ -177,9 +175,7 @@ async def test_a_page_over_https_of_our_name_is_another_program_s(house: House) 
             pass
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", ""]
-)
+@cases("host", "evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", "")
 @at_house(BUY)
 async def test_a_foreign_name_that_leads_here_is_turned_away(house: House, host: str) -> None:
     """DNS rebinding: a page of that site would be of our origin."""
