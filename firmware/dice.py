@@ -5,8 +5,7 @@ A die sends each roll several times; for how a die knows that it has settled see
 
 from struct import pack
 
-from firmware import radio as air
-from firmware import wire
+from firmware import radio as air, wire
 from firmware.node import ticks_diff
 
 TYPE_CHECKING = False

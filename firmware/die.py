@@ -11,8 +11,7 @@ How it detects a roll is in roll_detector.py. Time comes in as milliseconds, and
 import os
 from struct import calcsize, pack, unpack
 
-from firmware import radio as air
-from firmware import roll_detector, wire
+from firmware import radio as air, roll_detector, wire
 from firmware.die_link import DieLink
 from firmware.node import ticks_diff
 

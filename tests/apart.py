@@ -1,8 +1,6 @@
 """Libraries that one program alone needs, or that do not go together with ours: in a folder of
 their own beside them, with the hashes of their lock."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import venv

@@ -7,8 +7,6 @@ one that is not over after so many turns counts a half. If both played alike, th
 all six pairs.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import os

@@ -5,8 +5,6 @@ be as hard as possible: deeds spread so that the most deals are possible, all gr
 debt with hardly any money, a deed for which much has to be mortgaged.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

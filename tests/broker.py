@@ -1,7 +1,5 @@
 """A real Mosquitto on a port of its own, for as long as a test needs it."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 import socket

@@ -1,7 +1,5 @@
 """A die reduced to its radio: the real firmware, with rolls that the test supplies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

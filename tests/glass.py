@@ -3,8 +3,6 @@
 It knows the letters and no screen: what is found was drawn on the simulated OLED, pixel by pixel.
 """
 
-from __future__ import annotations
-
 from controller.view.oled.canvas import HEIGHT, WIDTH
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD, Glyph
 

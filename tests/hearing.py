@@ -4,8 +4,6 @@ Loudness is that of ITU-R BS.1770-5 (K-weighted, gated, LUFS) with blocks of 10 
 for most sounds are shorter than that. What tells one sound from another is its film: how it goes.
 """
 
-from __future__ import annotations
-
 import cmath
 import wave
 from array import array

@@ -1,7 +1,5 @@
 """An accelerometer chip in a test's hand: its time and what it feels are the test's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sim.chips.lis3dh import Lis3dh

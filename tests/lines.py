@@ -3,8 +3,6 @@
 Not a fake of either end: both are the real ones, only the cable is short.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from math import inf

@@ -1,7 +1,5 @@
 """How long a test waits in real time before it counts as broken."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

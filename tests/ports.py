@@ -1,7 +1,5 @@
 """Ports that nothing listens on, for tests that start a server by itself."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

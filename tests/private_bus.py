@@ -1,7 +1,5 @@
 """A D-Bus of a test's own: a real dbus-daemon, on a socket in a folder that goes with it."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Iterator

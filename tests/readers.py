@@ -1,8 +1,6 @@
 """Readers for tests: one whose host is the test, with no pty and no driver of the host's, and one
 that prints lines, beside those of the simulated table."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import cast
 

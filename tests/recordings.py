@@ -1,12 +1,11 @@
 """All that is heard at a table, as WAV files, each with its spectrogram, and what they measure:
 `python -m tests.recordings FOLDER`. The sounds of pages need a Chromium."""
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, Route
 
 from controller.view.sounds import TUNES, Tune
 from hardware.panel.panel import open_buzzer
@@ -14,9 +13,6 @@ from sim.clock import SimClock
 from sim.linux.pins import SimPins
 from tests.hearing import RATE, Sound
 from tests.sim.pages import chromium
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
 
 ROOT = Path(__file__).parents[1]
 STATIC = {"web": ROOT / "controller/web/static", "sim": ROOT / "sim/demo/page/static"}

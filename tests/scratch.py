@@ -5,8 +5,6 @@ that is computed. No test looks at a disk: what a power cut leaves is worked out
 flushes themselves.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

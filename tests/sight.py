@@ -4,8 +4,6 @@ Matrices by Machado, Oliveira and Fernandes (2009), severity 1.0, for linear RGB
 CIE 1976 (Lab). A light's numbers are linear: its driver gives pulses of that share of the time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 Colour = tuple[int, int, int]

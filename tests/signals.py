@@ -1,7 +1,5 @@
 """Signals as a program meets them that is started by hand, whatever the suite was started with."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def by_default(number: signal.Signals) -> Iterator[None]:
-    """`number` does what it does by default, here and in what is started here: under nohup a
-    suite ignores SIGHUP."""
+    """`number` does what it does by default: under nohup a suite ignores SIGHUP."""
     before = signal.signal(number, signal.SIG_DFL)
     try:
         yield

@@ -2,8 +2,6 @@
 (CI=true): there a library that could not be built would take its tests away unseen.
 """
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import pytest

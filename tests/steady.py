@@ -4,8 +4,6 @@ a busy loop on every core; `python -m tests.steady 2 tests/sim` so often, and so
 The first run that fails ends it, with what failed; tests that wait for wall-clock show here.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import subprocess
@@ -40,17 +38,9 @@ def main(argv: list[str]) -> int:
     """Run what is named so often; 1 if a run failed."""
     times = int(argv[0]) if argv else TIMES
     call = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-n",
-        "auto",
-        "--dist",
-        "worksteal",
-        "--ignore=tests/kernel",
-        "--ignore=tests/browser",
-        *argv[1:],
-    ]
+        sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal",
+        "--ignore=tests/kernel", "--ignore=tests/browser", *argv[1:],
+    ]  # fmt: skip
     with busy_cores():
         for number in range(1, times + 1):
             began = time.monotonic()

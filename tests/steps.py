@@ -9,8 +9,6 @@ sheet, a page of docs); the steps are below it, each on a line or between ` | `.
 of the rig with its values; behind ` -> ` is what it gives, as text: nothing, where nothing is.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """docs/architecture.md is true: its paths, folders, layers and recipes are those of the code."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib
@@ -13,6 +11,7 @@ import pytest
 from controller.rules.edition import Rules
 from tests.house.__main__ import roll_files, tap_files
 from tests.house.source import PACKAGES, Module, circles, modules, union
+from tests.steps import cases
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -126,12 +125,10 @@ def test_there_is_a_recipe_for_each_kind_of_change() -> None:
     ] * len(kinds)
 
 
-@pytest.mark.parametrize(
-    ("title", "names"),
-    [
-        ("a rule", union(Module(ROOT / "controller/rules/commands.py", ROOT), "AnyCommand")),
-        ("a setting", list(Rules.__struct_fields__)),
-    ],
+@cases(
+    "title, names",
+    ("a rule", union(Module(ROOT / "controller/rules/commands.py", ROOT), "AnyCommand")),
+    ("a setting", list(Rules.__struct_fields__)),
 )
 def test_what_is_always_touched_names_all_of_its_kind(title: str, names: list[str]) -> None:
     ((_, files),) = (

@@ -1,8 +1,6 @@
 """Everything that asks a clock is in the table of docs/security.md, "Clocks". Kind: security or
 order that hangs on the time of day, which on a Pi starts anywhere and jumps."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""What is called the same and is the same is written once; and a name means one thing
-(issue 11: constants once)."""
+"""What is called the same and is the same stands once; a name means one thing (issue 11)."""
 
 import ast
 import re

@@ -3,8 +3,6 @@
 Examples in docs/commands.md are run whole in tests/cli/test_cli.py.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@
 what no other test feeds is here.
 """
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import gc
@@ -49,6 +47,7 @@ from hardware.system import network_troubles
 from hardware.system.network_manager import NetworkManager
 from hardware.system.power import Shutdown
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 ROOT = Path(__file__).parents[1]
 HERE = "tests/test_foreign_errors.py"
@@ -174,14 +173,12 @@ def test_a_file_of_certificates_that_has_none(tmp_path: Path) -> None:
     assert told.endswith("(there is no certificate (PEM) in the file)")
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (TimeoutError(), "no answer came in time"),
-        (EOFError(), "no reason is given"),
-        (OSError(111, "Connection refused"), "Connection refused"),
-        (RuntimeError("It broke.\nand more"), "It broke"),
-    ],
+@cases(
+    "error, said",
+    (TimeoutError(), "no answer came in time"),
+    (EOFError(), "no reason is given"),
+    (OSError(111, "Connection refused"), "Connection refused"),
+    (RuntimeError("It broke.\nand more"), "It broke"),
     ids=str,
 )
 def test_an_error_is_never_called_by_its_class(error: Exception, said: str) -> None:
@@ -189,9 +186,7 @@ def test_an_error_is_never_called_by_its_class(error: Exception, said: str) -> N
 
 
 @pytest.mark.parametrize("host", ["a..b", ".local", "x" * 64])
-def test_a_name_that_no_computer_can_have(
-    host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_impossible_name(host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Python's codec "idna" raises UnicodeError, which is no OSError."""
     assert main(["hall", "--broker", host]) == 2
     told = capsys.readouterr().err
@@ -218,12 +213,8 @@ def _header(kind: bytes, size: int) -> bytes:
     return info.tobuf(tarfile.GNU_FORMAT)
 
 
-@pytest.mark.parametrize(
-    ("kind", "body"), [(b"L", b"ringkeeper/x\0"), (b"K", b"x\0"), (b"x", b"12 path=abc\n")]
-)
-def test_headers_of_an_archive_that_each_announce_another(
-    kind: bytes, body: bytes, tmp_path: Path
-) -> None:
+@cases("kind, body", (b"L", b"ringkeeper/x\0"), (b"K", b"x\0"), (b"x", b"12 path=abc\n"))
+def test_archive_headers_that_announce_another(kind: bytes, body: bytes, tmp_path: Path) -> None:
     """tarfile calls itself for each: RecursionError."""
     packed = (_header(kind, len(body)) + body.ljust(512, b"\0")) * 1500 + bytes(1024)
     (tmp_path / "deep.tar.gz").write_bytes(gzip.compress(packed))
@@ -240,14 +231,12 @@ def _with(**more: str) -> bytes:
     return packed.getvalue()
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
-    [
-        b"PK\3\4", b"", _with()[:40], _with()[:-5] + bytes(5), gzip.compress(b"no archive" * 99),
-        _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
-        _with(GNU_sparse_map="0,x"),
-    ],
-    ids=lambda content: str(len(content)),  # a packed archive says when it was packed
+    b"PK\3\4", b"", _with()[:40], _with()[:-5] + bytes(5), gzip.compress(b"no archive" * 99),
+    _with(GNU_sparse_size="x"), _with(GNU_sparse_major="1", GNU_sparse_minor="0"),
+    _with(GNU_sparse_map="0,x"),
+    ids=lambda content: str(len(content)),
 )  # fmt: skip
 def test_what_is_no_archive_is_told_in_our_words(content: bytes, tmp_path: Path) -> None:
     """gzip, zlib and tarfile each have words of their own."""
@@ -288,9 +277,7 @@ def test_a_voice_program_that_is_not_there(tmp_path: Path, monkeypatch: pytest.M
     assert voices.better_voices(folder=tmp_path) == {}
 
 
-def test_a_voice_program_that_prints_no_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_voice_that_prints_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, words in ((voices.MBROLA, ""), ("espeak-ng", "printf 'Pty\\n\\377 fr \\n'\n")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{words}")
         (tmp_path / name).chmod(0o755)
@@ -354,16 +341,14 @@ def test_ports_that_go_while_they_are_listed(monkeypatch: pytest.MonkeyPatch) ->
 # The system's bus, at which something else answers
 
 
-@pytest.mark.parametrize(
+@cases(
     "answers",
-    [
-        [],
-        [b"REJECTED EXTERNAL\r\n"],
-        [b"\xff\xfe\r\n"],
-        [b"HELLO\r\n"],
-        [b"OK\r\n"],
-        [b"OK 1234deadbeef1234deadbeef12345678\r\n", b""],
-    ],
+    [],
+    [b"REJECTED EXTERNAL\r\n"],
+    [b"\xff\xfe\r\n"],
+    [b"HELLO\r\n"],
+    [b"OK\r\n"],
+    [b"OK 1234deadbeef1234deadbeef12345678\r\n", b""],
     ids=str,
 )
 def test_what_is_no_bus(answers: list[bytes], tmp_path: Path) -> None:
@@ -403,9 +388,12 @@ class _Nothing:
     def receive(self, payload: bytes, *, retained: bool) -> None: ...
 
 
-@pytest.mark.parametrize(
+@cases(
     "answer",
-    [b"\x30\x08\x00\x02\xff\xff\x00AAA", b"\xff" * 6, b"\x40\x01\x00", b"\xe0\x02\xfa\x00"],
+    b"\x30\x08\x00\x02\xff\xff\x00AAA",
+    b"\xff" * 6,
+    b"\x40\x01\x00",
+    b"\xe0\x02\xfa\x00",
     ids=["a topic that is no text", "noise", "cut", "a reason that there is not"],
 )
 def test_what_is_no_mqtt_is_a_lost_connection(answer: bytes) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.steps import cases
 
 TESTS = Path(__file__).parent
 NAMED_TUPLE = {"_replace", "_asdict", "_fields", "_make"}
@@ -52,23 +52,19 @@ def reached(source: str) -> Iterator[str]:
         yield from (f"line {node.lineno}: {name}" for name in names if _private(name))
 
 
-@pytest.mark.parametrize(
+@cases(
     "source",
-    [
-        "table._face.renew()", "from controller.table.table import _x", "getattr(table, '_face')",
-        "monkeypatch.setattr(Table, '_face', None)", "self.table._face", "super().table._face",
-    ],
+    "table._face.renew()", "from controller.table.table import _x", "getattr(table, '_face')",
+    "monkeypatch.setattr(Table, '_face', None)", "self.table._face", "super().table._face",
 )  # fmt: skip
 def test_each_way_to_a_private_name_is_found(source: str) -> None:
     assert len(list(reached(source))) == 1
 
 
-@pytest.mark.parametrize(
+@cases(
     "source",
-    [
-        "self._seen", "super()._put(data)", "from controller.text.language import _",
-        "point._replace(x=1)", "type(one).__name__", "setattr(one, 'face', 1)",
-    ],
+    "self._seen", "super()._put(data)", "from controller.text.language import _",
+    "point._replace(x=1)", "type(one).__name__", "setattr(one, 'face', 1)",
 )  # fmt: skip
 def test_what_is_ones_own_or_public_is_not(source: str) -> None:
     assert list(reached(source)) == []

@@ -1,7 +1,5 @@
 """How a process starts: parts that come after the first picture, and a collector that waits."""
 
-from __future__ import annotations
-
 import gc
 import subprocess
 import sys

@@ -4,8 +4,6 @@
 no list has runs with every change.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 
@@ -20,8 +18,8 @@ MERGED = (
     "bots/test_bots.py::test_an_expert_is_never_refused_wherever_it_sits_down",
     "bots/test_bots.py::test_everything_an_expert_does_is_among_the_legal_options",
     "bluetooth/test_enrol.py::test_a_name_that_somebody_else_chose_can_be_written",
-    "cli/test_bad_files.py::test_where_no_journal_is_a_game_is_played",
-    "cli/test_plain_output.py::test_nothing_is_printed_as_python_writes_it",
+    "cli/test_bad_files.py::test_without_a_journal_one_plays",
+    "cli/test_plain_output.py::test_nothing_is_printed_as_in_python",
     "cli/test_run.py",
     "cli/test_restore_hostile.py::test_a_plug_pulled_anywhere_leaves_the_old_or_the_new",
     "cli/test_without_posix.py",
@@ -100,7 +98,5 @@ def _tier_of_function(function: str) -> str:
 
 def holds(tier: str, file: str) -> bool:
     """Whether a file or a folder below tests may hold tests of a tier."""
-    named = [
-        other for name, other in _TIER_OF.items() if name.startswith((f"{file}::", f"{file}/"))
-    ]
+    named = [tier for name, tier in _TIER_OF.items() if name.startswith((f"{file}::", f"{file}/"))]
     return tier_of(file) == tier or tier in named

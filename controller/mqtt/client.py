@@ -13,8 +13,7 @@ import aiomqtt
 import msgspec
 from aiomqtt import ProtocolVersion
 from aiomqtt.exceptions import MqttConnectError
-from paho.mqtt.client import Client as PahoClient
-from paho.mqtt.client import DisconnectFlags
+from paho.mqtt.client import Client as PahoClient, DisconnectFlags
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions

@@ -18,8 +18,7 @@ from controller.rules.entries import Entry, EntryKind
 from controller.rules.prompts import prompt
 from controller.rules.ring.bearer import mount_doom
 from controller.rules.ring.journey import road
-from controller.rules.state import Phase as GamePhase
-from controller.rules.state import State
+from controller.rules.state import Phase as GamePhase, State
 from controller.text.language import N_, _
 from controller.text.places import in_full
 from controller.text.sentences import Names, entry_sentence, event_sentences, is_told

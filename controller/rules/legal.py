@@ -55,8 +55,14 @@ from controller.rules.edition import RollTable
 from controller.rules.engine import verify
 from controller.rules.game.agreement import open_now
 from controller.rules.money.rent import to_name
-from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt, ring_meeting
-from controller.rules.prompts import Option as Option
+from controller.rules.prompts import (
+    Ask,
+    Option as Option,
+    Prompt,
+    dice_awaited,
+    prompt,
+    ring_meeting,
+)
 from controller.rules.property.building import most_contested
 from controller.rules.property.deals import wants_none
 from controller.rules.property.market import can_bid, least_bid, price_here

@@ -12,8 +12,7 @@ from functools import cache
 
 import msgspec
 
-from hardware.ports import DARK as DARK
-from hardware.ports import Colour as Colour
+from hardware.ports import DARK as DARK, Colour as Colour
 
 
 class Shape(Enum):

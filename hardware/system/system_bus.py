@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from dbus_fast import BusType, MessageType, unpack_variants
-from dbus_fast import Message as BusMessage
+from dbus_fast import BusType, Message as BusMessage, MessageType, unpack_variants
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 

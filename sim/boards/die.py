@@ -9,8 +9,7 @@ import errno
 from math import cos, sin
 from random import Random
 
-from firmware import die
-from firmware import lis3dh as driver
+from firmware import die, lis3dh as driver
 from firmware.die_link import DieLink
 from firmware.radio import Codec
 from sim.chips.lis3dh import Lis3dh

@@ -10,10 +10,13 @@ Looks whose outcome is known beforehand are left out (`doze`): nothing can tell 
 
 from __future__ import annotations
 
-from firmware import heads as firmware_heads
-from firmware import mfrc522 as driver
-from firmware import mfrc522_registers as registers
-from firmware import tags, wire
+from firmware import (
+    heads as firmware_heads,
+    mfrc522 as driver,
+    mfrc522_registers as registers,
+    tags,
+    wire,
+)
 from firmware.node import Node, PromptWanted
 from firmware.ports import App, Uart
 from sim.boards.mcu import Mcu, ticks_ms

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from controller.dialogue import words
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.engine import step, verify
 from controller.rules.entries import Entry, EntryKind
 from controller.rules.legal import answers, rolls_of

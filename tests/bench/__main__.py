@@ -1,7 +1,5 @@
 """`python -m tests.bench`: runs the measurements, each with the reference loop beside it."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Only the part of the way that is in this computer is measured: a real die adds i
 bluetoothd its own work.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from pathlib import Path

@@ -3,8 +3,6 @@
 Dice and readers are lines to boards elsewhere. sim/table/chips.py has those in the same process.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic_ns

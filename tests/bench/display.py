@@ -4,8 +4,6 @@ The display is the real driver on a simulated bus; time is simulated, so everyth
 itself (news running out, an auction's "going once") is in it too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from statistics import fmean

@@ -5,8 +5,6 @@ Seconds of the processor, so that other programs on the machine have little part
 machine they are seconds.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from random import Random

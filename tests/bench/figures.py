@@ -1,7 +1,5 @@
 """What a measurement gives, and how it is printed: a markdown table, or JSON for machines."""
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass

@@ -1,7 +1,5 @@
 """Games for the measurements: played by bots through a banker, to a given length."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

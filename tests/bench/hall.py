@@ -5,8 +5,6 @@ Real Mosquitto, a real `ringkeeper hall` with one page; 200 connections of two p
 (tests/dashboard/publisher.py). All run on this machine, so all clocks are one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

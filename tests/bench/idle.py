@@ -4,8 +4,6 @@ The boards are there and send their heartbeats, a game is on, and the strip show
 is watched for one of its rounds: it changes often in some seconds and hardly in others.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from controller.rules.state import Phase

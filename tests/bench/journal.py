@@ -1,7 +1,5 @@
 """Reading a journal of 5,000 events back, until the game stands where it stood."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from time import perf_counter
 

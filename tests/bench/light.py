@@ -7,8 +7,6 @@ wake-up alone, the same way to a callback that does nothing; and the processor t
 itself spends, in which other programs on the machine have no part.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

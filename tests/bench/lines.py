@@ -3,8 +3,6 @@
 The boards run in a process of their own and send their heartbeats; the host answers them.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from hardware.dice.dice import Dice

@@ -3,8 +3,6 @@
 The subscriber is in the same process; both its connections and the broker's are on loopback.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 import time

@@ -7,8 +7,6 @@ out (nanoseconds, the system's monotonic clock). It ends when its input does. To
 other end it is what a board on a USB cable would be.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import sys

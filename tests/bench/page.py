@@ -3,8 +3,6 @@
 What counts is the speed that the page itself says it reaches, set to the most that there is.
 """
 
-from __future__ import annotations
-
 from statistics import median
 
 from tests.bench.figures import Figure

@@ -8,8 +8,6 @@ that of light.py, and the pages are another process; the same throws without a p
 beside them, in turn.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import tempfile
@@ -35,8 +33,7 @@ FACES = [3, 3]
 """Everybody rolls the same to see who starts: a tie, again and again."""
 
 BETWEEN_S = 0.08
-"""Seconds between two events: longer than the pause between two pushes, so that no page is still in
-it."""
+"""Seconds between two events: longer than the pause between two pushes, so none is left in it."""
 
 REST_S = 20.0
 AIM_MS, AIM_WAKES, AIM_MB = 5.0, 10.0, 65.0
@@ -53,8 +50,7 @@ def measure(step: float) -> list[Figure]:
 
 @dataclass(frozen=True)
 class Watched:
-    """Seconds that each event took, wake-ups a second at rest, megabytes, and what a page saw
-    last."""
+    """Seconds of each event, wake-ups a second at rest, megabytes, and what a page saw last."""
 
     samples: list[float]
     wakes: float

@@ -7,19 +7,16 @@ is the same game, four bots at their own pace. The two are measured alternately,
 else runs on the machine changes.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, ViewportSize
 
 from tests.sim.pages import BROWSER, NO_BROWSER, chromium
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ViewportSize
 
 PAIRS = 3
 PAGES = "", "table"

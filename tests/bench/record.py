@@ -3,8 +3,6 @@
 The parts are timed by themselves on the same commands; the whole is `banker.do` with a journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path

@@ -4,8 +4,6 @@ One step is one turn of a `for` loop over three small things that all programs d
 integers, look a list item up and change it, call a method.
 """
 
-from __future__ import annotations
-
 from time import process_time
 
 STEPS = 200_000

@@ -4,8 +4,6 @@ Unlike sim/table/table.py nothing of the boards runs in this process, so nothing
 timed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import resource

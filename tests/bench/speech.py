@@ -4,8 +4,6 @@ The sound device is one of ALSA's that writes into a pipe (the PCM plugin `file`
 when the first sample comes out that is not silence.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

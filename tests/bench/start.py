@@ -1,7 +1,5 @@
 """From the start of a process to what one waits for: a table's first pictures, the demo's page."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -6,8 +6,6 @@ by themselves, in turn in each round: so a machine that is busy with other thing
 share a cache, slows both down alike.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence

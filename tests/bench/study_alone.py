@@ -4,8 +4,6 @@ Imports nothing of the rules by itself, so that a fresh process can first be tol
 compiled ones (controller/study/task.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import perf_counter
 

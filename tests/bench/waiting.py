@@ -2,8 +2,6 @@
 and they are read later: twenty-six real phones take none of the table's time, either.
 """
 
-from __future__ import annotations
-
 import json
 import select
 import socket

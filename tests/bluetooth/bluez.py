@@ -2,8 +2,6 @@
 characteristics, notifications. The dice are in dice.py.
 """
 
-from __future__ import annotations
-
 from typing import Any, Self
 
 from dbus_fast import Message, MessageType, Variant

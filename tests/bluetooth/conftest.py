@@ -1,7 +1,5 @@
 """A table with Bluetooth dice in a real loop, and what it shows."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path

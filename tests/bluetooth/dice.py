@@ -3,8 +3,6 @@
 Sources: "GoDice Python API" (Particula), "pixels-js" (Systemic Games). It imports no driver.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Callable
 

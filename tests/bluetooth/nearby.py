@@ -1,7 +1,5 @@
 """Dice, BlueZ and the driver together, for a test: real bleak on a private bus."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

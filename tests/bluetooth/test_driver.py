@@ -1,7 +1,5 @@
 """Bluetooth dice from the air to events: real bleak, a private D-Bus daemon, a BlueZ."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -101,8 +99,7 @@ async def test_a_die_that_is_not_there_is_reported_once(with_dice: With) -> None
 
 @pytest.mark.parametrize("silently", [False, True])
 async def test_the_adapter_is_pulled_and_back(here: Here, silently: bool) -> None:
-    """`silently`: no device says that it is disconnected; the next question for its charge shows
-    that it is."""
+    """`silently`: no device says that it is gone; the next question for its charge shows it."""
     at, one, two = here
     one.rolls()
     at.bluez.pull(silently=silently)
@@ -166,9 +163,7 @@ async def test_no_service_and_no_bus_are_sentences(
         await dice.ended()
 
 
-@pytest.mark.parametrize(
-    "method", ["GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery"]
-)
+@cases("method", "GetManagedObjects", "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery")
 async def test_a_service_that_hangs_is_no_success_and_is_tried_again(
     with_dice: With, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

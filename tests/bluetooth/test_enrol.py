@@ -1,16 +1,13 @@
 """`ringkeeper enrol --dice`: the die that is shaken is paired, from the command line; and the file
 of pairs: what is written is read again, and what is wrong in it is said."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.cli import OK, WRONG, Misuse
 from controller.cli.enrol.dice import pair_dice

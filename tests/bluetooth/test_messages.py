@@ -1,13 +1,10 @@
 """What the makers' messages mean: vectors from their documents, and rubbish; and what a die says
 becomes rolls, each once: docs/dice.md, "Dice you can buy"."""
 
-from __future__ import annotations
-
 import struct
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware.dice.bluetooth import godice, pixels
@@ -135,9 +132,7 @@ def test_faces_of_older_firmware(
     (21, 1_716_382_799, Moving(DieState.COCKED)),
     (6, 0, Moving(DieState.COCKED)),
 )
-def test_crooked_in_old_firmware(
-    make: type[PixelDie], lights: int, built: int, said: Saying
-) -> None:
+def test_crooked_old_firmware(make: type[PixelDie], lights: int, built: int, said: Saying) -> None:
     """pixels-js, Pixel._updateRoll: until May 2024, six lights and "crooked" are a roll."""
     die = make(1, kind=2, lights=lights)
     die.built = built

@@ -1,7 +1,5 @@
 """Pairing Bluetooth dice at the panel: the die that is shaken is the one that is asked for."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

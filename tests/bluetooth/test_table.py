@@ -1,8 +1,6 @@
 """Bluetooth dice at a table: what is a roll, which die has the Eye, and what is said; and
 `ringkeeper run` as a program of its own."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys
@@ -23,8 +21,7 @@ from tests.bluetooth.dice import GoDie, PixelDie
 from tests.bluetooth.nearby import NAME, bus_of_bleak, pair_of
 from tests.lines import turns_until
 from tests.patience import PATIENCE_S
-from tests.table.begun import at as standing_at
-from tests.table.begun import standing
+from tests.table.begun import at as standing_at, standing
 from tests.table.hands import Hands, hands
 from tests.table.test_table_dice import PUSH
 

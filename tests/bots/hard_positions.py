@@ -2,8 +2,6 @@
 possible, all groups in one hand, a debt with hardly any money, a deed to claim or to bid for with
 none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec.structs import replace

@@ -1,14 +1,11 @@
 """The stronger bot: only what is allowed, games that end, and sense in single situations; and for
 what an expert that is behind all others sells its deeds (issue 40, 17)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict
@@ -30,7 +27,7 @@ from controller.rules.state import OVER, Phase, State
 from tests.bots.exploiter import accepts
 from tests.rules import positions as p
 from tests.rules.admitted import admits
-from tests.rules.cases import Case, Laid, cases
+from tests.rules.cases import Case, Laid, rule_cases
 from tests.rules.commanded import COMMANDS
 from tests.rules.shown import SEATS
 from tests.rules.wild import GAMES, begin, sensible
@@ -73,9 +70,7 @@ anywhere = given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integ
 
 @settings(max_examples=25)
 @anywhere
-def test_a_strong_bot_is_never_refused_wherever_it_sits_down(
-    which: int, seed: int, wild: int
-) -> None:
+def test_a_strong_bot_is_never_refused_wherever_it_sits(which: int, seed: int, wild: int) -> None:
     never_refused(Strength.STRONG, which, seed, wild)
 
 
@@ -243,7 +238,7 @@ class Choosing(Laid):
         return came == self.command(what)
 
 
-@cases("""
+@rule_cases("""
 -: a bad deal is turned down
   # far too little for the last of a group
   /classic A(16,18,21);B(19,23,24);C | A: offer B 10 for (19) -> strong B: withdraw A
@@ -388,9 +383,7 @@ class Peddler:
 
 
 @pytest.mark.parametrize(("bots", "offers"), [((0,), OFFERS_TO_PERSON), ((0, 1), 5)])
-def test_a_person_is_offered_two_deals_a_turn_wherever_bots_play(
-    bots: tuple[int, ...], offers: int
-) -> None:
+def test_a_person_is_offered_two_deals_a_turn_by_bots(bots: tuple[int, ...], offers: int) -> None:
     """The same for a table, where a seat was left to a bot (R70), and for a game in a terminal."""
     state = read(p.LOTR, "lotr-2003/classic A:900(6);B:900 roll:0")
     manners, made = Manners(), 0

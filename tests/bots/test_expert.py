@@ -1,15 +1,12 @@
 """The expert bot: only what is allowed, nothing that a player may not see, and sense."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 
 from controller.bots import Bot, Strength, bots_of
 from controller.bots.bargains import lots_between, verdict
@@ -35,18 +32,16 @@ from controller.rules.state.unseen import is_secret
 from tests.bots.exploiter import TRICKS, accepts
 from tests.bots.hard_positions import hard
 from tests.bots.test_bots import NAMES, Choosing, begun, commands, swap, wild_state
-from tests.bots_exploited import Exploited
-from tests.bots_exploited import played as exploited
+from tests.bots_exploited import Exploited, played as exploited
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.wild import GAMES
 
 SAMPLE = 16
 """Games that a sample of a match plays."""
 
 OVER_MOST = 40
-"""Positions that a decision may still judge after it should end. `python -m tests.bots_time`
-measures the time itself."""
+"""Positions that a decision may judge after its end. `python -m tests.bots_time` measures it."""
 
 
 # Whole games
@@ -128,7 +123,7 @@ def covered_otherwise(state: State, seat: int, rng: Random) -> State:
     return twin
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @example(which=0, seed=1, wild=40, other=2)
 @given(
     st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
@@ -149,7 +144,7 @@ def test_what_is_hidden_decides_nothing(which: int, seed: int, wild: int, other:
             assert acts[0] == acts[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300), st.integers(0, 99)
 )
@@ -317,7 +312,7 @@ def test_visits_are_those_of_thrown_dice(id_: str) -> None:
     assert min(often[i] for i in places) > 0.02
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 300))
 def test_chances_add_up_to_one_and_money_helps(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)
@@ -356,7 +351,7 @@ def test_rents_that_cannot_be_paid_are_feared() -> None:
 # Deals
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_it_knows_at_what_price_a_strong_bot_accepts(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)
@@ -444,7 +439,7 @@ def deal_of(offer: c.Offer) -> Deal:
     return Deal(offer.seat, offer.to, offer.give, offer.take)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(50, 300))
 def test_no_offer_of_its_own_is_dearer(which: int, seed: int, wild: int) -> None:
     state, _ = wild_state(which, seed, wild)
@@ -484,7 +479,7 @@ def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
     assert bot.before_roll(table.state, 0) == c.Withdraw(0, 0)
 
 
-@cases("""
+@rule_cases("""
 RICH = A:3000(31^5,32^5,34^5,37^5,39^5)
 -: it accepts only what is good for it
   # far too little for the last of a group

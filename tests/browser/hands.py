@@ -2,23 +2,18 @@
 these methods. A `where` is a selector of playwright, and texts are as in stories.py.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.table.stories import like
 from tests.web import phones
 from tests.web.ear import Ear, focused
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 TABS_MOST = 60
 LETTERS = """(found) => found.map((one) => getComputedStyle(one, "::before").content)

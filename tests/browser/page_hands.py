@@ -1,7 +1,5 @@
 """Hands on two pages that have more to them: the deed book and the simulated table."""
 
-from __future__ import annotations
-
 import re
 
 from tests.browser.hands import Hand, script
@@ -147,10 +145,6 @@ class DemoHand(Hand):
         self.page.mouse.dblclick(
             glass["x"] + 50, glass["y"] + glass["height"] * (number + 2) / 8 - 4
         )
-
-    def no_answer(self, path: str) -> None:
-        """Nothing comes from there any more."""
-        self.page.route(path, lambda route: route.abort("internetdisconnected"))
 
     def scroll_to(self, where: str) -> None:
         self.page.locator(where).scroll_into_view_if_needed()

@@ -1,8 +1,6 @@
 """The simulated table's page in a real browser, as one plays on it: a game by hand, plugs pulled,
 another game chosen, keys. Where things lie is in test_bench_board.py."""
 
-from __future__ import annotations
-
 from controller.editions import known
 from tests.browser.hands import script
 from tests.browser.visits import visits

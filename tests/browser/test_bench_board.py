@@ -1,8 +1,6 @@
 """Where things lie on the simulated table's page, at every size: tokens that are dragged and led
 home, and what covers what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,15 +1,13 @@
 """The simulated table's page in a real browser while bots play: a game watched to its end, motion,
 the newest line of the log, speed."""
 
-from __future__ import annotations
-
 import signal
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from controller import editions
 from controller.bots import Strength, bots_of
@@ -19,9 +17,6 @@ from tests.browser.visits import RigAt
 from tests.games.played import write
 from tests.sim.pages import demo
 from tests.web.phones import window
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 LAST = 3
 """Commands of a game that are left to watch: a debt, and nothing left to mortgage."""
@@ -99,9 +94,7 @@ OUT_OF_CARD = """() => [...document.querySelectorAll('#deeds .tag .name')].filte
 ).map((name) => name.textContent)"""
 
 
-def test_watched_game_fits_any_screen_ends_and_another_begins(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_watched_game_fits_any_screen_and_another_begins(rig_at: RigAt, tmp_path: Path) -> None:
     nearly_over(tmp_path / "game.journal")
     words = f"--journal {tmp_path / 'game.journal'} --bots 2"
     with rig_at(f"[1280x800 demo {words}] -") as rig:
@@ -209,8 +202,7 @@ READ = """() => [...log.children].find((one) =>
 
 
 def another_line(page: Page) -> None:
-    """Wait until the log has a new line, at its top; how many it has does not tell, it keeps only
-    400."""
+    """Wait until the log has a new line, at its top; it keeps only 400."""
     newest = page.evaluate_handle("() => log.firstChild")
     page.wait_for_function("newest => log.firstChild !== newest", arg=newest)
 

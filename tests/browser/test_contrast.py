@@ -1,15 +1,9 @@
 """How contrast is measured for `make web`: on pages whose contrast is known (WCAG 2.2, 1.4.3)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.web_long.contrast import SCALE, least, measured
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
 """Auctions, deals and buildings on phones: who must act, sums that stay right while a form is
 filled in, and what it says about a deal that has changed meanwhile."""
 
-from __future__ import annotations
-
 from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
 from tests.browser.hands import script
 from tests.browser.visits import visits

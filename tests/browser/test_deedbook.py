@@ -1,8 +1,6 @@
 """The deed book in a browser: a column at once, mistakes beside their fields, other shapes of its
 form, of which nothing that was typed is lost, photos that stay, and numbers to send."""
 
-from __future__ import annotations
-
 from controller import editions
 from tests.browser.visits import visits
 from tests.web.phones import SIZES

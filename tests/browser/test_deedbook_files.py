@@ -1,13 +1,12 @@
 """The deed book and what lies outside it: 28 deeds by keyboard for a file, photos, friends' files,
 the table's own editions, and the next game at the table."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
+from playwright.sync_api import FilePayload, Route
 
 from controller import editions
 from controller.editions.write import written
@@ -16,9 +15,6 @@ from controller.rules.board import Space
 from controller.rules.edition import EditionData
 from tests.browser.visits import RigAt
 from tests.web.phones import Table
-
-if TYPE_CHECKING:
-    from playwright.sync_api import FilePayload, Route
 
 KEYSTROKES_MOST = 600
 """For 28 deeds (issue 13, 5)."""
@@ -56,8 +52,7 @@ def number(value: int, end: str) -> list[str]:
 
 
 def typed_in(spaces: tuple[Space, ...]) -> list[str]:
-    """All keys for all deeds, group by group as the page has them, as somebody types who reads
-    them aloud."""
+    """All keys for all deeds, group by group as on the page, as somebody types who reads aloud."""
     keys: list[str] = []
     for group in dict.fromkeys(space.group for space in spaces if space.price):
         deeds = [space for space in spaces if space.group == group]
@@ -127,9 +122,7 @@ def test_a_photo_is_shown_and_sent_nowhere(rig_at: RigAt) -> None:
         assert not any("PNG" in body or "base64" in body for _, body in asked)
 
 
-def test_a_friend_s_file_is_opened_and_nothing_of_it_is_obeyed(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_a_friend_s_file_is_opened_and_none_of_it_obeyed(rig_at: RigAt, tmp_path: Path) -> None:
     with rig_at("[run] -") as rig:
         page = rig.page("book")
         with page.expect_download() as download:

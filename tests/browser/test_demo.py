@@ -2,13 +2,10 @@
 13, 4), its display as text and its board in words, and what a new user stumbled over (issue 40,
 21)."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from controller.rules import commands as c
 from tests.browser.hands import script
@@ -20,9 +17,6 @@ from tests.web.phones import join, window
 from tests.web.served import served
 from tests.web.serving import House
 from tests.web_long.pictures import too_small
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 GROUP = "lotr-2003/classic Frodo:700(6,8,9);Sam=Aragorn:900(1) roll:0"
 CLAIM = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"

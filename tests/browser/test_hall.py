@@ -1,16 +1,15 @@
 """The page of a hall in a real browser, with a real broker: what stands where, by hand and by
 keyboard, and that nothing which a table sends is more than text."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser, Page
 
 from controller.mqtt.messages import SeatState
 from tests.broker import MOSQUITTO, NO_BROKER, RunningBroker, broker
@@ -21,9 +20,6 @@ from tests.dashboard.tables import PlayedTable, event, state
 from tests.dashboard.wire import Sender
 from tests.web.phones import FINGER, SIZES, window
 from tests.web_long.axe import GRAVE, NotFetched, fetched
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytest.importorskip("aiomqtt", reason='aiomqtt is not installed (extra "mqtt")')
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason=NO_BROKER)
@@ -92,9 +88,7 @@ def hand_of(browser: Browser, hall: Hall, tables: int, **more: Any) -> Iterator[
         yield Hand(page)
 
 
-def test_calls_come_first_then_lost_tables_then_the_rest_by_name(
-    browser: Browser, hall: Hall
-) -> None:
+def test_calls_come_first_lost_tables_next_the_rest_by_name(browser: Browser, hall: Hall) -> None:
     for number in (10, 9, 2):
         hall.table(f"t{number}", f"Table {number}")
     lost = hall.table("lost", "Bree")

@@ -2,18 +2,14 @@
 is said once, also while a dialog is open, and the focus is never lost (WCAG 2.2: 2.1.1, 2.4.3,
 4.1.3). The quick tests of this are in tests/web/test_accessible.py."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from controller.view.timing import GOING_ONCE, GOING_TWICE
 from controller.web.sections.chronicle import Chronicle
 from tests.browser.visits import Rig, RigAt, visits
 from tests.web.ear import live_in_tree
-
-if TYPE_CHECKING:
-    from tests.web.serving import House
+from tests.web.serving import House
 
 BUY = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
 TURN = "lotr-2003/classic A:900@11(6);B:1500@10;C:1500 roll:0"

@@ -1,17 +1,10 @@
-"""A host's page beside phones: a mistake corrected, a player who leaves, a house rule, a pause, a
-copy."""
+"""A host's page beside phones: a correction, a player who leaves, a house rule, a pause, a copy."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.browser.hands import script
 from tests.browser.visits import RigAt, visits
 from tests.web.phones import SIZES, press, text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 RENT = "lotr-2003/classic A:1460@11;B:1540(11);C:1500 roll:0"
 """A has just paid 40 rent that was not theirs to pay."""
@@ -167,9 +160,7 @@ M16: the Tracker is corrected by what is printed on its circles
 """)
 
 
-def test_a_player_leaves_a_rule_changes_the_game_pauses_and_a_copy_is_saved(
-    rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_leaving_rules_a_pause_and_a_saved_copy(rig_at: RigAt, tmp_path: Path) -> None:
     steps = f"""
         AC,B,host open | AC roll 6,6 | B roll 2,1 | AC roll 2,1
         host sees "#question-words" "It is Frodo's turn"

@@ -1,21 +1,17 @@
 """Great moments on pages: a battle under way, scenes that can be left, the awards at the end; and
 that none of it outlasts what it shows (kind: what is shown is a function of the state)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Route
 
 from tests.browser.visits import visits
 from tests.sim.pages import BROWSER, NO_BROWSER
+from tests.steps import cases
 from tests.web.phones import window
 from tests.web.served import served
 from tests.web_long.scenes import BATTLE, ENDS, OVER
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
@@ -75,12 +71,10 @@ def test_awards_that_did_not_come_are_asked_for_with_the_next_news(browser: Brow
         assert page.evaluate(ASKED_TWICE) == [0, 1]
 
 
-@pytest.mark.parametrize(
+@cases(
     "position",
-    [
-        "lotr-2003/standard A:900@3;B:900 roll:0 ring:31",
-        "lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2",
-    ],
+    "lotr-2003/standard A:900@3;B:900 roll:0 ring:31",
+    "lotr-2021/standard A:30@3;B:30 roll:0 bearer:0 tracker:2",
     ids=["the Ring moves by itself", "the Ring is borne"],
 )
 def test_each_of_the_last_three_steps_darkens_the_board(browser: Browser, position: str) -> None:

@@ -1,10 +1,7 @@
 """Names in the French of the pages' scripts: as in the French of the table (text/grammar.py)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser
 
 from controller import editions
 from controller.text.grammar import NAME_FORMS, formed
@@ -13,9 +10,6 @@ from tests.browser.hands import script
 from tests.browser.visits import visits
 from tests.web.phones import window
 from tests.web.served import served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 FRENCH = "lotr-2003-fr"
 WHERE = f"{FRENCH}/classic Frodon:1500@11;Aragorn:1500 roll:0"

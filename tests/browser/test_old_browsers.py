@@ -2,15 +2,14 @@
 two seconds a sentence says so, on every page (issue 40, 14). The versions are those of MDN's
 browser-compat-data 6.1.5."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from controller.web.application import STATIC
 from sim.demo.page import site as bench
@@ -19,9 +18,6 @@ from tests.ports import free_port
 from tests.sim.pages import demo
 from tests.web.phones import window
 from tests.web.served import served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
 
 ROOT = Path(__file__).parents[2]
 WHERE = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
@@ -37,15 +33,11 @@ MODULES = {
 }
 """The module of every page that has one, by the page's template."""
 PAGES = {
-    "seat.html": ("table", "seat"),
-    "table.html": ("table", "table"),
-    "host.html": ("table", "host"),
-    "hall.html": ("hall", ""),
-    "index.html": ("demo", ""),
-    "wires.html": ("demo", "wires"),
-    "puzzle.html": ("demo", "puzzle"),
+    "seat.html": ("table", "seat"), "table.html": ("table", "table"),
+    "host.html": ("table", "host"), "hall.html": ("hall", ""), "index.html": ("demo", ""),
+    "wires.html": ("demo", "wires"), "puzzle.html": ("demo", "puzzle"),
     "deeds.html": ("table", "deeds"),
-}
+}  # fmt: skip
 """Where each is served."""
 
 
@@ -89,9 +81,7 @@ def test_no_page_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_page_whose_modules_cannot_be_read_says_so(
-    browser: Browser, sites: Sites, name: str
-) -> None:
+def test_a_page_without_its_modules_says_so(browser: Browser, sites: Sites, name: str) -> None:
     with failing(browser) as page:
 
         def spoil(route: Route) -> None:
@@ -117,9 +107,7 @@ OLD = {
 
 @pytest.mark.parametrize("lacks", OLD)
 @pytest.mark.parametrize("name", MODULES)
-def test_a_browser_that_lacks_something_is_told_at_once(
-    browser: Browser, sites: Sites, name: str, lacks: str
-) -> None:
+def test_a_lacking_browser_is_told(browser: Browser, sites: Sites, name: str, lacks: str) -> None:
     with failing(browser) as page:
         page.add_init_script(OLD[lacks])
         sites.visit(page, name)
@@ -127,9 +115,7 @@ def test_a_browser_that_lacks_something_is_told_at_once(
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_browser_that_is_new_enough_is_told_nothing(
-    browser: Browser, sites: Sites, name: str
-) -> None:
+def test_a_browser_new_enough_is_told_nothing(browser: Browser, sites: Sites, name: str) -> None:
     with window(browser) as page:
         sites.visit(page, name)
         page.wait_for_selector("html[data-runs]")

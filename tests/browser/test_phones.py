@@ -1,21 +1,16 @@
 """Phones come and go: joining, two for one seat, a flat battery, leaving and coming back, the end
 of the game, and what lies over a phone's page (issue 13, 1 and 4)."""
 
-from __future__ import annotations
-
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from playwright.sync_api import Browser
 
 from tests.browser.hands import script
 from tests.browser.visits import RigAt, visits
 from tests.web.phones import text, window
 from tests.web.served import served
 from tests.web_long.scenes import TURN as GAME
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 TURN = "lotr-2003/classic A:900@11(6);B:1500@10;C:1500 roll:0"
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"
@@ -148,9 +143,7 @@ whoever joins after the end chooses a seat and sees its result
 """)
 
 
-def test_the_report_is_kept_as_it_is_shown_though_the_table_is_gone(
-    browser: Browser, rig_at: RigAt, tmp_path: Path
-) -> None:
+def test_the_report_outlives_the_table(browser: Browser, rig_at: RigAt, tmp_path: Path) -> None:
     kept = tmp_path / "kept.html"
     with rig_at(PLAYED) as rig:
         rig.step("do A: call-time")

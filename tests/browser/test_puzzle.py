@@ -1,15 +1,10 @@
 """The puzzle of the day in a real browser: opened from the start card, answered, explained."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from playwright.sync_api import Browser, Page
 
 from controller.puzzle.book import puzzles
 from tests.sim.pages import demo
 from tests.web.phones import window
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 SIDEWAYS = "document.scrollingElement.scrollWidth > innerWidth"
 

@@ -1,22 +1,17 @@
 """The page opened from a file in Chromium: the slider moves the board, it fits a phone."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image, ImageColor
+from playwright.sync_api import Browser, Page
 
 from controller.web.report.page import make
 from tests.report.whole import every_edition, played
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 SIZES = [(360, 780), (1366, 768)]
 LETTERS_PX = 10
@@ -115,9 +110,7 @@ def test_it_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_chart_is_drawn_for_the_page_that_it_is_on(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_a_chart_is_of_its_page(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     """Issue 13, 6: nobody has to scroll for the end of a line, and its letters can be read."""
     with opened(browser, tmp_path, "lotr-2003", size) as page:
         chart = page.locator("[aria-labelledby=fortunes-title] .chart:visible")

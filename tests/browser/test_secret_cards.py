@@ -1,18 +1,13 @@
 """Cards that are kept to be played later, on phones: read, played, covered, and named in the
 question (R71 to R78; issue 13); and by ear and keyboard alone (issue 40, 20)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from playwright.sync_api import Browser
 
 from tests.browser.hands import script
 from tests.browser.visits import SEEN_AT_3_M, visits
 from tests.web_long.demo_keys import Listener
 from tests.web_long.positions import demo_at
 from tests.web_long.scenes import QUESTS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SWAP = "lotr-2021 Frodo:30@0(5,11)+quest:30;Sam:30@0(6,12m);Merry:30@0(15) roll:0"
 SAMS, MERRYS = "The Smallest Hands", "Whispers at Court"

@@ -1,18 +1,12 @@
 """The table's own view on a television at three metres (issue 13, 2): what counts on the board is
 large enough in every edition, also where many tokens crowd one space."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page, ViewportSize
 
 from controller import editions
 from tests.browser.hands import FONT_SIZE
 from tests.browser.visits import SCREEN, SEEN_AT_3_M, RigAt
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
 
 NAMES = ("Luke", "Leia", "Lando", "Han", "Chewbacca", "Darth", "Boba", "Obi")
 DEEDS = ("6^2,8^2,9^3,15", "11,13,14,25,12", "16^4,18^4,19^5,35m", "1,5,32,34", "39")

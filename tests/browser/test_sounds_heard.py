@@ -1,15 +1,11 @@
 """The sounds of pages, made by their own scripts: of one family with the buzzer's tunes."""
 
-from __future__ import annotations
-
 from itertools import combinations
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser
 
 from tests.hearing import C_MAJOR, FAMILY_LU, LIMIT, QUIET, Sound, apart
 from tests.recordings import buzzer, pages
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 TOGETHER = "all at once"
 HEADROOM = -1.0

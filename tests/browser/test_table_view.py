@@ -1,13 +1,11 @@
 """The table's own view in a real browser, beside phones: an auction as it goes, moments that come
 once, letters that are seen from three metres, letters beside colours, and the log."""
 
-from __future__ import annotations
-
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from controller.rules import commands as c
 from controller.table.panel.pages.taking_back import TakeBack
@@ -18,9 +16,6 @@ from tests.browser.visits import SEEN_AT_3_M, RigAt, visits
 from tests.sim.pages import demo
 from tests.web.phones import SIZES, window
 from tests.web_long.scenes import ENDS, QUESTS
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 HERE = "lotr-2003/standard A:900@14(11,13);B:900@3;C:900 buy:0 ring:37"
 BUY = "lotr-2003/classic A:900@11(6);B:1500(15);C:1500 buy:0"
@@ -186,9 +181,7 @@ a phone says where the Ring is and how far it still goes
 """)
 
 
-def test_who_chooses_a_game_reads_how_long_it_takes_and_what_makes_it_endless(
-    browser: Browser,
-) -> None:
+def test_who_chooses_a_game_reads_how_long_it_takes_and_what_is_endless(browser: Browser) -> None:
     with demo() as address, window(browser, viewport={"width": 1280, "height": 800}) as page:
         page.goto(address)
         words = page.locator("dialog .will")
@@ -275,9 +268,7 @@ DISPLAYED: dict[str, Any] = {
 
 @pytest.mark.parametrize("what", DISPLAYED)
 @pytest.mark.parametrize("who", ["new", "table"])
-def test_what_the_display_says_stands_above_the_question(
-    rig_at: RigAt, who: str, what: str
-) -> None:
+def test_what_the_display_says_is_above_the_question(rig_at: RigAt, who: str, what: str) -> None:
     """In the same words, until it is dismissed at the table."""
     with rig_at(CLAIM) as rig:
         rig.steps(f"{who} open | do A: decline | do B: bid 100 | do C: pass | do A: pass")

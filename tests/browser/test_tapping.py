@@ -1,8 +1,6 @@
 """Cards that a phone reads by a sticker or a code: the address opens a tab, which taps (issue 45,
 point 2)."""
 
-from __future__ import annotations
-
 from tests.browser.visits import visits
 
 BUY = "lotr-2003/classic A:900@11;B:1500;C:1500 buy:0"

@@ -1,7 +1,5 @@
 """A browser prints the template of the lights at its true size."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Browser

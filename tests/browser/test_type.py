@@ -1,7 +1,5 @@
 """Our own typeface on large screens: all that we write is in it, and numbers keep their width."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller import editions

@@ -1,8 +1,6 @@
 """What a first-time player looks for on a phone: what a deed would earn, whose a space is, what a
 rule says, and what a deal gives and takes (issue 13)."""
 
-from __future__ import annotations
-
 from tests.browser.visits import visits
 
 BUY = "lotr-2003/classic Frodo:900@11(13);Gimli:1500(14);Legolas:1500(6^2,8^2,9^2,12m) buy:0"

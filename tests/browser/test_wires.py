@@ -1,14 +1,12 @@
 """The wires in a real browser: plugs are pulled and put back, and what the table says is read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -17,10 +15,8 @@ from tests.browser.hands import Hand
 from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
 from tests.sim.tables import set_up
+from tests.steps import cases
 from tests.web.phones import FINGER, SIZES, window
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 PHONE_WIDE = 600
 """Pixels up to which a window is pointed at with fingers, rows of the list, too."""
@@ -70,12 +66,8 @@ def hand(browser: Browser, address: str) -> Iterator[WiresHand]:
         yield WiresHand(page)
 
 
-@pytest.mark.parametrize(
-    ("part", "name"), [("display", "Display"), ("dice", "Dice"), ("reader", "Reader")]
-)
-def test_a_pulled_wire_is_noticed_and_the_page_shows_the_words(
-    hand: WiresHand, part: str, name: str
-) -> None:
+@cases("part, name", ("display", "Display"), ("dice", "Dice"), ("reader", "Reader"))
+def test_a_pulled_wire_is_noticed_and_shown_in_words(hand: WiresHand, part: str, name: str) -> None:
     hand.do(f'cable {part} | sees ".row.out[data-wire={part}] .why"')
     if part == "display":
         hand.do("""click "[data-turn='1']" | sees "#rows .wrong" "no answer at address 3Ch\"""")
@@ -96,9 +88,7 @@ def test_a_line_that_is_plugged_in_again_says_hello(hand: WiresHand) -> None:
 
 
 @pytest.mark.parametrize("part", ["strip", "panel", "buzzer"])
-def test_a_wire_of_a_part_that_never_answers_says_why_nothing_is_said(
-    hand: WiresHand, part: str
-) -> None:
+def test_the_wire_of_a_part_that_never_answers_says_so_and_why(hand: WiresHand, part: str) -> None:
     why = f'".row.out[data-wire={part}] .why"'
     hand.do(f'cable {part} | sees {why} "the table cannot notice" | cable {part} | hides {why}')
 
@@ -164,9 +154,7 @@ CUT = """() => [...diagram.querySelectorAll('h2, p, b, span, button, a, summary,
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_on_a_laptop_no_word_of_the_parts_is_cut_and_french_rows_are_french(
-    browser: Browser, language: str
-) -> None:
+def test_on_a_laptop_no_word_is_cut_and_french_is_french(browser: Browser, language: str) -> None:
     with demo(*NO_BOTS, "--language", language) as url, window(browser) as page:
         for wide, high in ((1366, 768), (1280, 720), (1920, 1080)):
             page.set_viewport_size({"width": wide, "height": high})

@@ -31,8 +31,6 @@ in which these tokens have begun a game (`run frodo gimli`); `demo`: how the sim
 started.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Callable
@@ -40,9 +38,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 import pytest
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
 
 from controller.files.own_editions import OwnEditions
 from controller.table.panel.pages.phones import EndPhone
@@ -58,12 +57,8 @@ from tests.table.story_hands import WithHands
 from tests.web import phones
 from tests.web.ear import Ear
 from tests.web.served import Served, served
+from tests.web.serving import House
 from tests.web_long.positions import demo_at
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
-
-    from tests.web.serving import House
 
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 SCREEN: ViewportSize = {"width": 1920, "height": 1080}
@@ -120,7 +115,7 @@ class Rig:
         self._kept: dict[str, Any] = {}
         self._stack, self._holding = ExitStack(), ExitStack()
 
-    def __enter__(self) -> Rig:
+    def __enter__(self) -> Self:
         self._stack.__enter__()
         return self
 

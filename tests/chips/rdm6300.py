@@ -10,8 +10,6 @@ the tag is powered). It never listens.
     reader.remove()
 """
 
-from __future__ import annotations
-
 from sim.clock import SimClock, SimTimer
 from sim.wires.serial_wire import SerialWire
 

@@ -1,7 +1,5 @@
 """An SH1106 by its datasheet (Sino Wealth, V2.3), as far as it differs from an SSD1306."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from sim.chips.ssd1306 import OledChip

@@ -1,7 +1,5 @@
 """The command lines of `ringkeeper`, as argparse has them."""
 
-from __future__ import annotations
-
 import argparse
 
 import pytest

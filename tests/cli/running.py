@@ -1,7 +1,5 @@
 """`ringkeeper run` in a process of its own, on a terminal of its own."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re
@@ -67,8 +65,7 @@ class Running:
         return self.until(wanted)
 
     def script(self, text: str) -> None:
-        """Type lines and read until each answer: `line > answer`, one after the other or between
-        ` | `."""
+        """Type lines and read until each answer: `line > answer`, one by one or between ` | `."""
         for step in re.split(r" \| |\n", text):
             if line := step.strip():
                 self.type(*line.split(" > ", 1))

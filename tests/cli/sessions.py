@@ -7,8 +7,6 @@
 and line feeds as one blank; in the text of a file `\\n` is a line feed.
 """
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

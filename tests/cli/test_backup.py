@@ -1,8 +1,6 @@
 """`ringkeeper backup` and `restore`: a table's files, from one card to another, and on an installed
 table, where /etc/ringkeeper is root's and who types is not."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tarfile
@@ -224,9 +222,7 @@ def test_an_installed_table_s_parts(etc: Session, steps: tuple[str, ...]) -> Non
     etc.play(steps)
 
 
-def test_who_has_not_the_right_is_told_to_use_sudo(
-    etc: Session, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_who_lacks_the_right_is_told_so(etc: Session, tmp_path: Path, monkeypatch: Patch) -> None:
     real, state = os.open, tmp_path / "state"
 
     def denied(path: Any, *more: Any, **named: Any) -> int:

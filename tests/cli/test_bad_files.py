@@ -2,8 +2,6 @@
 every kind of file that is none of its own, and places where nothing can be written: each is one
 sentence, and never a wait without end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket
@@ -183,9 +181,7 @@ def test_a_bad_file_is_one_sentence(command: str, kind: str, tmp_path: Path, cap
 
 
 @pytest.mark.parametrize(("command", "kind"), sorted(WHOLE_GAMES))
-def test_where_no_journal_is_a_game_is_played(
-    command: str, kind: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_without_a_journal_one_plays(command: str, kind: str, tmp_path: Path, capsys: Out) -> None:
     signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)  # a whole game, on however busy a machine
     BAD[kind](tmp_path / "bad.journal")
     assert said_by(command, READS[command], "bad", capsys)[0] == 0
@@ -214,9 +210,7 @@ PLACE_ENOUGH = {
 
 @pytest.mark.parametrize("kind", NO_PLACE)
 @pytest.mark.parametrize("command", WRITES)
-def test_a_place_where_nothing_can_be_written_is_one_sentence(
-    command: str, kind: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_a_read_only_place_is_told(command: str, kind: str, tmp_path: Path, capsys: Out) -> None:
     close(record(tmp_path / "g.journal", 30))
     bad = PLACES.get(kind, "bad")
     suffix = next((Path(word).suffix for word in WRITES[command].split() if "BAD" in word), "")
@@ -230,9 +224,7 @@ def test_a_place_where_nothing_can_be_written_is_one_sentence(
 
 
 @pytest.mark.parametrize("strange", [KeyError("n_workers"), RecursionError("deep"), MemoryError()])
-def test_what_nobody_expected_is_one_sentence(
-    strange: Exception, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_surprises_are_one_sentence(strange: Exception, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.delenv(TRACEBACK)
 
     def call() -> int:

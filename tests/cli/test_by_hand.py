@@ -1,7 +1,5 @@
 """`ringkeeper play --by-hand`: a game in a terminal, by numbers and by words, with any names."""
 
-from __future__ import annotations
-
 import io
 import os
 import re
@@ -11,8 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
 
 from controller import editions
@@ -30,6 +27,7 @@ from controller.store.banker import Banker
 from controller.store.journal_file import read
 from controller.text.sentences import card_title
 from tests.cli.command_lines import Out, Patch
+from tests.steps import cases
 
 Type = Callable[..., str]
 EDITION = editions.load("lotr-2003")
@@ -94,12 +92,8 @@ def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path:
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
 
 
-@pytest.mark.parametrize(
-    "lines", ["quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n"]
-)
-def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
-    typed: Type, tmp_path: Path, lines: str
-) -> None:
+@cases("lines", "quit\n", "exit\n", "q\n", "Q\n", "", "frodo\nyesterday\nQuit\n")
+def test_who_quits_neither_resumes_nor_begins(typed: Type, tmp_path: Path, lines: str) -> None:
     typed("1\n1\n1\nquit\n")
     before = kept(tmp_path).read_bytes()
     said = typed(lines, "--seats", "Ann,Bob")
@@ -111,9 +105,7 @@ def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
     assert list(kept(tmp_path).parent.glob("by-hand-*.journal")) == []
 
 
-def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel_and_the_host_s_page(
-    typed: Type, tmp_path: Path
-) -> None:
+def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel(typed: Type, tmp_path: Path) -> None:
     said = typed("1\n1\n1\ncorrect\n1\n1\n1400\n" + "forgotten " * 20 + "\nshow\nquit\n")
     assert "What is wrong?" in said
     assert "   1  Money of a player" in said
@@ -123,11 +115,12 @@ def test_R69_a_mistake_is_corrected_by_the_form_of_the_panel_and_the_host_s_page
     assert verify(kept(tmp_path)).problem is None
 
 
-@pytest.mark.parametrize(("lines", "says"), [
-    ("0", "Nothing is corrected."), ("1\n0", "Nothing is corrected."), ("99\n\n", "no number"),
-    ("1\n1\n1380\nso", "Nothing to correct yet: say what is right."),
-    ("1\n1\nx\n", "'x' is not a number."), ("1\n1\n5\n\n", "Nothing is corrected."),
-])  # fmt: skip
+@cases(
+    "lines, says",
+("0", "Nothing is corrected."), ("1\n0", "Nothing is corrected."), ("99\n\n", "no number"),
+("1\n1\n1380\nso", "Nothing to correct yet: say what is right."),
+("1\n1\nx\n", "'x' is not a number."), ("1\n1\n5\n\n", "Nothing is corrected."),
+)  # fmt: skip
 def test_a_correction_that_is_none_says_so(typed: Type, lines: str, says: str) -> None:
     said = typed(f"1\n1\n1\ncorrect\n{lines}\nquit\n")
     assert says.replace("no number", "is not a number in this list") in said
@@ -161,8 +154,7 @@ def test_names_are_understood_in_a_bid() -> None:
 def position(
     notation: str, names: tuple[str, ...] = (), people: int = 0
 ) -> Callable[[list[str]], str]:
-    """So many people (0: everybody) play by hand from a position; what is printed of what is
-    typed."""
+    """So many people (0: all) play by hand from a position; what is printed of what is typed."""
     from controller.files.position_file import given
     from controller.rules.commands import SetPosition
 
@@ -211,17 +203,15 @@ def test_a_deal_is_put_together_by_words() -> None:
     assert "There is no player called 'zoe'." in said
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        (
-            ["deal bob", "bruinen", "nothing", "60"],
-            "Ann offers Bob Ford of Bruinen for 60 off the rent.",
-        ),
-        (["deal bob", "bruinen", "nothing", ""], "Ann owes 70; until that is paid, nothing"),
-        (["deal bob", "bruinen", "nothing", "71"], "cannot settle more than that"),
-        (["deal bob", "bruinen", "nothing", "all"], "'all' is not a number."),
-    ],
+@cases(
+    "typed, told",
+    (
+        ["deal bob", "bruinen", "nothing", "60"],
+        "Ann offers Bob Ford of Bruinen for 60 off the rent.",
+    ),
+    (["deal bob", "bruinen", "nothing", ""], "Ann owes 70; until that is paid, nothing"),
+    (["deal bob", "bruinen", "nothing", "71"], "cannot settle more than that"),
+    (["deal bob", "bruinen", "nothing", "all"], "'all' is not a number."),
 )
 def test_D10_a_typed_deal_may_take_the_place_of_rent(typed: list[str], told: str) -> None:
     """lotr-2003-fr: the rent is asked for only where one of the two owes it."""
@@ -293,9 +283,7 @@ def test_every_box_can_be_played_so(edition: str, seed: int) -> None:
     assert banker.state.phase is Phase.OVER or banker.state.turns > 60
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.text(max_size=30), max_size=12))
 def test_no_line_ends_in_anything_but_a_sentence(lines: list[str]) -> None:
     said = spoken(begun(EDITION, 2), ["1", "1", *lines], people=range(2))
@@ -403,9 +391,7 @@ def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
     assert said.count("It is Ann's turn to roll.") == 2
 
 
-def test_who_may_not_write_to_an_installed_table_has_games_of_their_own(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_who_may_not_write_there_has_their_own_games(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))
     assert by_hand_path() == tmp_path / "by-hand.journal"

@@ -4,8 +4,6 @@ mistyped word is answered with; and every example in docs/commands.md is what co
 A block there with a file's name (```toml mid-game.toml) is that file. In a block that begins with
 `$`, lines that are no answers are what is typed in. `...` stands for anything, as do seconds."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -33,6 +31,7 @@ from controller.store import audit, journal_file
 from controller.store.journal import Journal
 from tests.cli.command_lines import Out, Patch, below, options
 from tests.games.played import EDITION, close, play, record
+from tests.steps import cases
 
 
 def run(out: Out, *args: str) -> tuple[int, str, str]:
@@ -49,44 +48,42 @@ def lines(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "message"),
-    [
-        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
-        (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or a script: FILE"),
-        (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
-        (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong, expert"),
-        (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
-        (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs its own name"),
-        (("play", "--bots", "2", "--seats", "Ann,ann"), 2, "every seat needs its own name"),
-        (("play", "--bots", "1"), 2, "1 seat: lotr-2003 is for 2 to 6 players"),
-        (("play", "--bots", "7"), 2, "--bots 7: there are 6 tokens"),
-        (("play", "--bots", "-1"), 2, "0 seats"),
-        (("play", "--bots", "2", "--games", "0"), 2, "--games: at least 1"),
-        (("play", "--bots", "2", "--game", "long"), 2, "--game long: lotr-2003 has only standard"),
-        (("play", "--bots", "2", "--edition", "nope"), 2, "--edition nope: there is no such"),
-        (("play", "--bots", "2", "--edition", "no.toml"), 1, "no.toml: cannot be read: No such"),
-        (("play", "--bots", "2", "--rules", "salary"), 2, "--rules salary: write NAME=VALUE"),
-        (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: is not a known name; "
-         "expected salary"),
-        (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong; expected"),
-        (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong; expected a who"),
-        (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name needs printable characters"),
-        (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong; expected true or"),
-        (("play", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
-        (("play", "a", "--script", "b"), 2, "play: a and --script b: one script at a time"),
-        (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
-        (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
-        (("journal",), 2, "the following arguments are required: ACTION"),
-        (("journal", "verify", "no.db"), 1, "ringkeeper journal verify: no.db: there is no such"),
-        (("journal", "show", "no.db"), 1, "ringkeeper journal: no.db: there is no such file"),
-        (("journal", "take-back", "no.db", "1"), 1, "no.db: there is no such file"),
-        (("journal", "repair", "no.db", "-o", "x.db"), 1, "no.db: there is no such file"),
-        (("journal", "repair", "no.db"), 2, "required: -o/--output"),
-        (("edition", "check", "no.toml"), 1, "ringkeeper edition: no.toml: cannot be read"),
-        (("edition", "show", "nope"), 1, "nope: there is no such edition"),
-        (("schema", "dice"), 2, "'dice' is none of command, event"),
-    ],
+@cases(
+    "args, code, message",
+    (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
+    (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or a script: FILE"),
+    (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
+    (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong, expert"),
+    (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
+    (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs its own name"),
+    (("play", "--bots", "2", "--seats", "Ann,ann"), 2, "every seat needs its own name"),
+    (("play", "--bots", "1"), 2, "1 seat: lotr-2003 is for 2 to 6 players"),
+    (("play", "--bots", "7"), 2, "--bots 7: there are 6 tokens"),
+    (("play", "--bots", "-1"), 2, "0 seats"),
+    (("play", "--bots", "2", "--games", "0"), 2, "--games: at least 1"),
+    (("play", "--bots", "2", "--game", "long"), 2, "--game long: lotr-2003 has only standard"),
+    (("play", "--bots", "2", "--edition", "nope"), 2, "--edition nope: there is no such"),
+    (("play", "--bots", "2", "--edition", "no.toml"), 1, "no.toml: cannot be read: No such"),
+    (("play", "--bots", "2", "--rules", "salary"), 2, "--rules salary: write NAME=VALUE"),
+    (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: is not a known name; "
+     "expected salary"),
+    (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong; expected"),
+    (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong; expected a who"),
+    (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name needs printable characters"),
+    (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong; expected true or"),
+    (("play", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
+    (("play", "a", "--script", "b"), 2, "play: a and --script b: one script at a time"),
+    (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
+    (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
+    (("journal",), 2, "the following arguments are required: ACTION"),
+    (("journal", "verify", "no.db"), 1, "ringkeeper journal verify: no.db: there is no such"),
+    (("journal", "show", "no.db"), 1, "ringkeeper journal: no.db: there is no such file"),
+    (("journal", "take-back", "no.db", "1"), 1, "no.db: there is no such file"),
+    (("journal", "repair", "no.db", "-o", "x.db"), 1, "no.db: there is no such file"),
+    (("journal", "repair", "no.db"), 2, "required: -o/--output"),
+    (("edition", "check", "no.toml"), 1, "ringkeeper edition: no.toml: cannot be read"),
+    (("edition", "show", "nope"), 1, "nope: there is no such edition"),
+    (("schema", "dice"), 2, "'dice' is none of command, event"),
 )  # fmt: skip
 def test_an_error_is_one_plain_line(
     capsys: Out, monkeypatch: Patch, tmp_path: Path,
@@ -418,18 +415,18 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
-@pytest.mark.parametrize(
-    ("line", "meant"),
-    [("jornal", "did you mean journal?"), ("demmo", "did you mean demo?"),
-     ("play --seads A", "there is no option --seads; did you mean --seats?"),
-     ("play --edtion=x", "there is no option --edtion; did you mean --edition?"),
-     ("journal shwo x", "'shwo' is none of verify, show, take-back, repair, report, moves; did"),
-     ("journal show x --jsno", "ringkeeper journal show: there is no option --jsno; did you mean"),
-     ("schema comand", "did you mean command?"), ("firmware flash hubb", "did you mean hub?"),
-     ("play --bot strang", "did you mean strong?"),
-     ("qqqq", "there is no command 'qqqq'; there are demo, run"),
-     ("play --qqqq", "there is no option --qqqq (see"),
-     ("x" * 300, "there is no command 'xxx")],
+@cases(
+    "line, meant",
+    ("jornal", "did you mean journal?"), ("demmo", "did you mean demo?"),
+    ("play --seads A", "there is no option --seads; did you mean --seats?"),
+    ("play --edtion=x", "there is no option --edtion; did you mean --edition?"),
+    ("journal shwo x", "'shwo' is none of verify, show, take-back, repair, report, moves; did"),
+    ("journal show x --jsno", "ringkeeper journal show: there is no option --jsno; did you mean"),
+    ("schema comand", "did you mean command?"), ("firmware flash hubb", "did you mean hub?"),
+    ("play --bot strang", "did you mean strong?"),
+    ("qqqq", "there is no command 'qqqq'; there are demo, run"),
+    ("play --qqqq", "there is no option --qqqq (see"),
+    ("x" * 300, "there is no command 'xxx"),
 )  # fmt: skip
 def test_a_mistyped_word_suggests_the_nearest(line: str, meant: str, capsys: Out) -> None:
     try:

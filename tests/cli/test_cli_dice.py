@@ -31,6 +31,7 @@ from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import close
+from tests.steps import cases
 from tests.table.hands import banker, hands
 
 SIDES: Sides = {
@@ -110,17 +111,15 @@ def test_simulated_dice_are_fair(capsys: Out) -> None:
     assert said.count("This die looks fair") == 2
 
 
-@pytest.mark.parametrize(
-    ("args", "said"),
-    [
-        (["test"], "there is no hardware.toml here"),
-        (["test", "--rolls", "0"], "--rolls 0: at least 1"),
-        (["test", "--hardware", "empty.toml"], "empty.toml: it has no dice"),
-        (["test", "--hardware", "wrong.toml"], "wrong.toml, line 2: dice.d.path"),
-        (["calibrate", "--hardware", "lines.toml"], "it has no dice hub"),
-        (["calibrate", "--hardware", "two.toml"], "name one of a, b with --hub"),
-        (["calibrate", "--hardware", "two.toml", "--hub", "c"], "--hub c: hardware.toml has a, b"),
-    ],
+@cases(
+    "args, said",
+    (["test"], "there is no hardware.toml here"),
+    (["test", "--rolls", "0"], "--rolls 0: at least 1"),
+    (["test", "--hardware", "empty.toml"], "empty.toml: it has no dice"),
+    (["test", "--hardware", "wrong.toml"], "wrong.toml, line 2: dice.d.path"),
+    (["calibrate", "--hardware", "lines.toml"], "it has no dice hub"),
+    (["calibrate", "--hardware", "two.toml"], "name one of a, b with --hub"),
+    (["calibrate", "--hardware", "two.toml", "--hub", "c"], "--hub c: hardware.toml has a, b"),
 )
 def test_what_cannot_be_is_said(
     args: list[str], said: str, tmp_path: Path, capsys: Out, monkeypatch: Patch

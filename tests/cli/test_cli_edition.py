@@ -2,8 +2,6 @@
 wrong in one, or in a position, is said in the language of who reads it
 (docs/decisions/messages.md)."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
@@ -11,8 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec import structs
 
 from controller import editions
@@ -166,7 +163,7 @@ def test_cards_that_do_something_else_are_counted() -> None:
 SMALL = load("starwars-1997").data
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
 def test_any_name_survives_the_writing(name: str) -> None:
     data = structs.replace(SMALL, currency=name, sources={name: "ruling"})
@@ -208,9 +205,7 @@ def test_without_a_language_it_is_checked_in_english(capsys: Out, box: Path) -> 
 
 
 @pytest.mark.parametrize("command", ["edition", "position"])
-def test_what_is_no_toml_is_told_with_line_and_column_in_french(
-    capsys: Out, tmp_path: Path, command: str
-) -> None:
+def test_no_toml_is_told_with_place_in_french(capsys: Out, tmp_path: Path, command: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('\nbase = "classic"\nseats = [\n\n  1 2]\n', encoding="utf-8")
     (line,) = said(capsys, command, "check", str(path), "--language", "fr")

@@ -1,7 +1,5 @@
 """`play --position` and `position`: files and notations, the journal, and what is told."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from controller.store.journal import Journal
 from controller.text.sentences import Names, entry_sentence
 from tests.cli.command_lines import Out
 from tests.games.played import EDITION, clock, close, play
+from tests.steps import cases
 
 LINE = "lotr-2003 Frodo:640@8(1^2,3^1,15m);Sam=Gimli:210#1(5,13) roll:0 turn:31,16 ring:13"
 ROLL = '{"type":"Roll","seat":0,"dice":[4,3]}'
@@ -187,32 +186,26 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
     assert write(banker.state) == LINE
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "told"),
-    [
-        ("p.toml", b"seats = [", 'p.toml, line 1: "seats = [" is not TOML'),
-        ("p.toml", b"\xff", "p.toml: cannot be read: it is not text in UTF-8: byte 0"),
-        ("p.toml", b"x = " + b"[" * 9000, "p.toml: cannot be read: it is nested too deeply"),
-        ("p.toml", b"turns = " + b"9" * 5000, "p.toml: cannot be read: a number is too long"),
-        (
-            "p.toml",
-            b"turns = 9999999999999",
-            "p.toml, line 1: turns: 9999999999999 is wrong; expected",
-        ),
-        ("p.json", b"{", "p.json: is not JSON"),
-        ("p.json", b"[]", "p.json: [] is wrong; expected a table"),
-        ("p.json", b'{"seats":[5]}', "p.json: seats[0]: 5 is wrong; expected a table"),
-        ("p.json", b'{"stack":[{}]}', "p.json: stack[0].type: is missing; expected one of debt"),
-        (
-            "p.json",
-            b'{"stack":[{"type":"dept"}]}',
-            "p.json: stack[0].type: 'dept' is wrong; expected one of debt",
-        ),
-        ("p.json", b'{"turn":1.5}', "p.json: turn: 1.5 is wrong; expected a whole number or text"),
-        ("p.json", b'{"ringg":1}', "p.json: ringg: is not a known name; expected ring"),
-        ("p.json", b"{}", "p.json: seats: there is nobody at the table"),
-        ("p.json", b'{"edition":"lotr-1"}', "lotr-1: there is no such edition"),
-    ],
+@cases(
+    "name, content, told",
+    ("p.toml", b"seats = [", 'p.toml, line 1: "seats = [" is not TOML'),
+    ("p.toml", b"\xff", "p.toml: cannot be read: it is not text in UTF-8: byte 0"),
+    ("p.toml", b"x = " + b"[" * 9000, "p.toml: cannot be read: it is nested too deeply"),
+    ("p.toml", b"turns = " + b"9" * 5000, "p.toml: cannot be read: a number is too long"),
+    ("p.toml", b"turns = 9999999999999", "p.toml, line 1: turns: 9999999999999 is wrong; expected"),
+    ("p.json", b"{", "p.json: is not JSON"),
+    ("p.json", b"[]", "p.json: [] is wrong; expected a table"),
+    ("p.json", b'{"seats":[5]}', "p.json: seats[0]: 5 is wrong; expected a table"),
+    ("p.json", b'{"stack":[{}]}', "p.json: stack[0].type: is missing; expected one of debt"),
+    (
+        "p.json",
+        b'{"stack":[{"type":"dept"}]}',
+        "p.json: stack[0].type: 'dept' is wrong; expected one of debt",
+    ),
+    ("p.json", b'{"turn":1.5}', "p.json: turn: 1.5 is wrong; expected a whole number or text"),
+    ("p.json", b'{"ringg":1}', "p.json: ringg: is not a known name; expected ring"),
+    ("p.json", b"{}", "p.json: seats: there is nobody at the table"),
+    ("p.json", b'{"edition":"lotr-1"}', "lotr-1: there is no such edition"),
 )
 def test_a_file_that_is_no_position(
     capsys: Out, tmp_path: Path, name: str, content: bytes, told: str

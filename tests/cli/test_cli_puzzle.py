@@ -1,7 +1,5 @@
 """`ringkeeper puzzle`: the day's in a terminal, answered by typing a number (issue 43, 9)."""
 
-from __future__ import annotations
-
 import io
 import sys
 from datetime import date
@@ -51,19 +49,15 @@ def test_what_is_no_choice_is_asked_again(line: str, capsys: Out, monkeypatch: P
     assert f"> {RIGHT}" in said
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["0"], f"there are puzzles 1 to {len(puzzles())}"),
-        ([str(len(puzzles()) + 1)], f"there are puzzles 1 to {len(puzzles())}"),
-        (["two"], f"there are puzzles 1 to {len(puzzles())}"),
-        (["--date", "24.12.2026"], "a day is written as in 2026-12-24"),
-        (["--date", "2026-02-30"], "a day is written as in 2026-12-24"),
-    ],
+@cases(
+    "words, reason",
+    (["0"], f"there are puzzles 1 to {len(puzzles())}"),
+    ([str(len(puzzles()) + 1)], f"there are puzzles 1 to {len(puzzles())}"),
+    (["two"], f"there are puzzles 1 to {len(puzzles())}"),
+    (["--date", "24.12.2026"], "a day is written as in 2026-12-24"),
+    (["--date", "2026-02-30"], "a day is written as in 2026-12-24"),
 )
-def test_a_wrong_command_line_says_what_is_right(
-    words: list[str], reason: str, capsys: Out
-) -> None:
+def test_a_wrong_command_line_is_put_right(words: list[str], reason: str, capsys: Out) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["puzzle", *words])
     assert ended.value.code == USAGE

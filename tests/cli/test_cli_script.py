@@ -1,21 +1,19 @@
 """`play FILE`: one JSON command a line, one answer a line, whatever the line is."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from controller.__main__ import main
 from controller.cli import OK, WRONG
 from controller.store import audit, journal_file
 from tests.cli.command_lines import Out, Patch
 from tests.games.played import EDITION
+from tests.steps import cases
 from tests.store.faulty_disk import files_may_grow_to
 
 ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
@@ -51,43 +49,41 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
             "space": 6} in said[3]["events"]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "sentence"),
-    [
-        (b"hello", "bad-command", "Line 2 is not a command: it is not valid JSON near byte 0."),
-        (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
-        (b"[]", "bad-command", "it must be an object in braces, not a list."),
-        (b"{}", "bad-command", "type is missing."),
-        (
-            b'{"type":"Fly","seat":0}',
-            "bad-command",
-            "at type: “Fly” is not one of the words allowed here.",
-        ),
-        (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
-        (
-            b'{"type":"Roll","seat":"0","dice":[1,2]}',
-            "bad-command",
-            "at seat: it must be a whole number, not text.",
-        ),
-        (
-            b'{"type":"Roll","seat":0,"dice":[1,2,3]}',
-            "bad-command",
-            "at dice: it has more than 2 items.",
-        ),
-        (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not a known field."),
-        (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
-        (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
-        (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),
-        (b'{"type":"Bid","seat":0,"amount":1e999}', "bad-command", "number is too large."),
-        (b"[" * 100000, "bad-command", "Line 2 is not a command"),
-        (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
-        (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
-        (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
-        (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
-        (b'{"type":"Buy","seat":0}', "not-asked", "Not now: first everybody rolls"),
-        (b'{"type":"TakeBack","count":9}', "take-back", "You can take back at most 2"),
-        (b'{"type":"TakeBack","count":-1}', "take-back-none", "Say how many to take back"),
-    ],
+@cases(
+    "line, code, sentence",
+    (b"hello", "bad-command", "Line 2 is not a command: it is not valid JSON near byte 0."),
+    (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
+    (b"[]", "bad-command", "it must be an object in braces, not a list."),
+    (b"{}", "bad-command", "type is missing."),
+    (
+        b'{"type":"Fly","seat":0}',
+        "bad-command",
+        "at type: “Fly” is not one of the words allowed here.",
+    ),
+    (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
+    (
+        b'{"type":"Roll","seat":"0","dice":[1,2]}',
+        "bad-command",
+        "at seat: it must be a whole number, not text.",
+    ),
+    (
+        b'{"type":"Roll","seat":0,"dice":[1,2,3]}',
+        "bad-command",
+        "at dice: it has more than 2 items.",
+    ),
+    (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not a known field."),
+    (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
+    (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
+    (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),
+    (b'{"type":"Bid","seat":0,"amount":1e999}', "bad-command", "number is too large."),
+    (b"[" * 100000, "bad-command", "Line 2 is not a command"),
+    (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
+    (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
+    (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
+    (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
+    (b'{"type":"Buy","seat":0}', "not-asked", "Not now: first everybody rolls"),
+    (b'{"type":"TakeBack","count":9}', "take-back", "You can take back at most 2"),
+    (b'{"type":"TakeBack","count":-1}', "take-back-none", "Say how many to take back"),
 )
 def test_a_bad_line_is_answered_and_changes_nothing(
     capsys: Out, tmp_path: Path, line: bytes, code: str, sentence: str
@@ -144,9 +140,7 @@ def kept(tmp_path: Path, capsys: Out, monkeypatch: Patch) -> Path:
 
 
 @pytest.mark.parametrize("named", [(), ("--edition", "lotr-2003")])
-def test_the_kept_file_of_an_edition_that_is_not_here(
-    kept: Path, capsys: Out, named: tuple[str, ...]
-) -> None:
+def test_a_kept_file_of_an_absent_edition(kept: Path, capsys: Out, named: tuple[str, ...]) -> None:
     """Issue 13.6: `play` reads it back, or says once what it lacks."""
     assert main(["play", str(kept), *named]) == WRONG
     said = capsys.readouterr()
@@ -156,9 +150,7 @@ def test_the_kept_file_of_an_edition_that_is_not_here(
 
 
 @pytest.mark.parametrize("word", [(), ("--script",)])
-def test_the_kept_file_of_an_edition_of_one_s_own(
-    kept: Path, tmp_path: Path, capsys: Out, word: tuple[str, ...]
-) -> None:
+def test_a_kept_own_edition(kept: Path, tmp_path: Path, capsys: Out, word: tuple[str, ...]) -> None:
     """Issue 13.6: with its file named, or if it is among the table's own editions."""
     mine, own = tmp_path / "mine.toml", tmp_path / "state" / "ringkeeper" / "editions"
     assert main(["play", *word, str(kept), "--edition", str(mine), "--final"]) == OK
@@ -229,13 +221,9 @@ FIELDS = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(FIELDS.map(json.dumps).map(str.encode) | st.binary(max_size=30), max_size=12))
-def test_whatever_is_written_every_line_is_answered(
-    capsys: Out, tmp_path: Path, script: list[bytes]
-) -> None:
+def test_every_line_is_answered(capsys: Out, tmp_path: Path, script: list[bytes]) -> None:
     journal = tmp_path / "g.db"
     journal.unlink(missing_ok=True)
     rolls = [ROLL.encode(), b'{"type":"Roll","seat":1,"dice":[2,2]}']
@@ -271,9 +259,7 @@ def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: Patch) -> Non
     assert json.loads(capsys.readouterr().out)["ok"] is True
 
 
-def test_a_script_that_is_not_carried_out_whole_says_from_which_line_on(
-    capsys: Out, tmp_path: Path
-) -> None:
+def test_a_script_not_carried_out_whole_says_from_which_line(capsys: Out, tmp_path: Path) -> None:
     """Refused and unreadable lines alike; the others are carried out."""
     (tmp_path / "script").write_text(f"{ROLL}\n\nhello\n{ROLL}\n")
     assert main(["play", str(tmp_path / "script"), "--seats", "A,B"]) == WRONG

@@ -1,8 +1,6 @@
 """`ringkeeper doctor`: the whole examination on simulated parts, what it prints, the archive; and,
 with real espeak-ng and aplay and ALSA's plugin `null` as the card, whether a voice can be heard."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -285,9 +283,7 @@ def test_the_command(owner: Owner, steps: tuple[str, ...]) -> None:
     owner.play(steps)
 
 
-def test_settings_and_dice_faces_are_looked_at_and_packed(
-    tmp_path: Path, session: Session, monkeypatch: Patch
-) -> None:
+def test_settings_and_dice_are_packed(tmp_path: Path, session: Session, monkeypatch: Patch) -> None:
     state = tmp_path / "var"
     state.mkdir()
     monkeypatch.setenv("STATE_DIRECTORY", str(state))  # an installed table

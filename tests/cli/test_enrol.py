@@ -1,7 +1,5 @@
 """`ringkeeper enrol`: on the simulated table's parts, typed, and its files."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess
@@ -162,9 +160,7 @@ def test_files_of_tags(session: Typist, steps: tuple[str, ...]) -> None:
     session.play(steps)
 
 
-def test_the_table_s_own_editions_have_ids_too(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_the_table_s_editions_have_ids_too(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
     bag_end, *rest = EDITION.data.spaces[1:]
@@ -205,9 +201,7 @@ def test_a_second_box_is_enrolled_beside_the_first(tmp_path: Path) -> None:
     assert "--second-box adds to the tags already there; --again replaces them" in wrong.stderr
 
 
-def test_a_table_that_is_on_has_the_readers_and_that_is_said(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_running_table_has_the_readers_and_says_so(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     with Journal.create(tmp_path / "table.journal", EDITION):
         done = typed(tmp_path, lines="stop\n")

@@ -3,8 +3,6 @@
 The commands run in a Python without site-packages, which finds msgspec and Ringkeeper alone.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib
@@ -106,9 +104,7 @@ def test_a_report_names_its_extra(tmp_path: Path) -> None:
     assert not (tmp_path / "game.html").exists()
 
 
-def test_completion_knows_the_commands_whose_extra_is_missing(
-    monkeypatch: Patch, capsys: Out
-) -> None:
+def test_completion_knows_commands_whose_extra_is_missing(monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.setattr("controller.__main__.SUBCOMMANDS", {"demo": SUBCOMMANDS["demo"]})
     monkeypatch.setitem(sys.modules, "sim.demo.demo", None)  # as if it could not be imported
     assert completion.main(["bash"]) == 0

@@ -1,8 +1,6 @@
 """A first hour: the first pictures of a session and what they wait for; and each tier's settings
 (docs/build) with exactly the parts of that tier."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys
@@ -215,9 +213,7 @@ def test_there_are_five_tiers_and_none_names_a_loudspeaker() -> None:
     assert [tier for tier in TIERS if load_profile(tier).speaker] == []
 
 
-def test_doctor_s_first_word_after_a_fresh_install_is_no_complaint(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_doctor_does_not_complain_at_first(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     pi = Pi(tmp_path)
     assert pi.install().returncode == 0
     monkeypatch.chdir(tmp_path)

@@ -1,7 +1,5 @@
 """What every subcommand prints is for people: no list, dict, None or object as Python writes it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -48,9 +46,7 @@ def test_every_subcommand_is_run_here_or_elsewhere() -> None:
     assert all((Path(__file__).parent / name).exists() for name in ELSEWHERE.values())
 
 
-def test_nothing_is_printed_as_python_writes_it(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_nothing_is_printed_as_in_python(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     close(record(tmp_path / "g.journal", 60))

@@ -1,8 +1,6 @@
 """How far a long command has got is shown on a terminal, and in a file only if it may take hours;
 and a terminal that nobody reads keeps no table waiting: it loses lines."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

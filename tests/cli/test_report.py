@@ -1,8 +1,6 @@
 """Files that are written: `ringkeeper journal report` and `journal moves` beside a journal in
 whatever state, and `ringkeeper wiring`, which replaces nothing but an older drawing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,7 +14,7 @@ from controller.store.journal import Journal
 from tests.cli.command_lines import Out, Patch
 from tests.cli.sessions import Session
 from tests.games.played import EDITION, close, record
-from tests.steps import tables
+from tests.steps import cases, tables
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
 ACTIONS = [("report", ".html", "<!doctype html>"), ("moves", ".jsonl", '{"type":"StartGame"')]
@@ -90,13 +88,11 @@ def huge(path: Path) -> None:
 
 
 @each_action
-@pytest.mark.parametrize(
-    ("make", "said"),
-    [
-        (damage, "is damaged"), (empty, "has no game in it yet"),
-        (foreign, "is not a Ringkeeper journal"), (nothing, ""), (huge, "is too large"),
-        (Path.mkdir, "is not a file"), (lambda _: None, "there is no such file"),
-    ],
+@cases(
+    "make, said",
+    (damage, "is damaged"), (empty, "has no game in it yet"),
+    (foreign, "is not a Ringkeeper journal"), (nothing, ""), (huge, "is too large"),
+    (Path.mkdir, "is not a file"), (lambda _: None, "there is no such file"),
     ids=["damaged", "empty", "foreign", "nothing", "huge", "folder", "none"],
 )  # fmt: skip
 def test_what_is_no_whole_journal_gives_a_sentence_and_no_file(
@@ -215,25 +211,21 @@ def test_a_template_needs_no_more_than_the_boards_side(more: list[str], tmp_path
     assert pages.count('<svg class="page"') == 6
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("", "--template needs --side MM, the length of your board's edge"),
-        ("--side 20", "--side 20: expected 100 to 2000 millimetres"),
-        ("--side nan", "--side nan: expected 100 to 2000 millimetres"),
-        ("--side 500 --corner 300", "--corner 300: expected more than 0 and at most 227.5"),
-        ("--side 500 --corner 0", "--corner 0: expected more than 0 and at most 227.5"),
-        (
-            "--side 500 --inset 99",
-            "--inset 99: expected at least 0 and less than 62.5, a corner's edge",
-        ),
-        ("--side 500 --lights 45", "--lights 45: expected a multiple of 40 up to 1000"),
-        ("--side 200 --lights 1000", "there is no room: two lights would be 0.7 mm apart"),
-    ],
+@cases(
+    "line, why",
+    ("", "--template needs --side MM, the length of your board's edge"),
+    ("--side 20", "--side 20: expected 100 to 2000 millimetres"),
+    ("--side nan", "--side nan: expected 100 to 2000 millimetres"),
+    ("--side 500 --corner 300", "--corner 300: expected more than 0 and at most 227.5"),
+    ("--side 500 --corner 0", "--corner 0: expected more than 0 and at most 227.5"),
+    (
+        "--side 500 --inset 99",
+        "--inset 99: expected at least 0 and less than 62.5, a corner's edge",
+    ),
+    ("--side 500 --lights 45", "--lights 45: expected a multiple of 40 up to 1000"),
+    ("--side 200 --lights 1000", "there is no room: two lights would be 0.7 mm apart"),
 )
-def test_a_template_that_cannot_be_says_why(
-    line: str, why: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_an_impossible_template_says_why(line: str, why: str, tmp_path: Path, capsys: Out) -> None:
     assert main(["wiring", "--template", *line.split()]) == USAGE
     assert capsys.readouterr().err.startswith(f"ringkeeper wiring: {why}")
     assert not (tmp_path / "lights.html").exists()

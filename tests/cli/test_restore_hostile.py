@@ -1,7 +1,5 @@
 """`ringkeeper restore` and `backup` with archives, links, disks and plugs that mean harm."""
 
-from __future__ import annotations
-
 import contextlib
 import gzip
 import io
@@ -17,8 +15,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from controller.__main__ import main
 from controller.cli import OK, USAGE, WRONG
@@ -118,12 +115,8 @@ def tampered(how: str, data: bytes) -> bytes:
 
 
 @pytest.mark.usefixtures("at")
-@pytest.mark.parametrize(
-    "how", ["a header", "cut before a file", "cut in a header", "zeros before a file", "an end"]
-)
-def test_an_archive_that_ends_too_soon_is_refused_whole(
-    how: str, tmp_path: Path, capsys: Out
-) -> None:
+@cases("how", "a header", "cut before a file", "cut in a header", "zeros before a file", "an end")
+def test_an_archive_that_is_cut_off_is_refused_whole(how: str, tmp_path: Path, capsys: Out) -> None:
     """A library takes what it cannot read for the end, and that for success."""
     archive = packed(tmp_path / "b.tar.gz", FINE, ("ringkeeper/tags.toml", b"x = 1"))
     archive.write_bytes(gzip.compress(tampered(how, gzip.decompress(archive.read_bytes()))))
@@ -151,15 +144,13 @@ def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: O
     assert everything(tmp_path) == before
 
 
-@pytest.mark.parametrize(
+@cases(
     "name",
-    ["table.journal", "table.journal-wal", "table.journal.lock", "hardware", ".bashrc", "x/y",
-     "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
-     "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml"],
+    "table.journal", "table.journal-wal", "table.journal.lock", "hardware", ".bashrc", "x/y",
+    "settings.toml", "tags.toml", "tablejournal", "table-2026.journal.new",
+    "table-x/y.journal", "../tags-x/y.toml", "../tags/x.toml", "../editions/x/y.toml",
 )  # fmt: skip
-def test_what_has_no_place_of_a_table_s_is_left_in_the_backup(
-    name: str, at: Path, tmp_path: Path, capsys: Out
-) -> None:
+def test_what_has_no_place_stays_in_it(name: str, at: Path, tmp_path: Path, capsys: Out) -> None:
     """earlier/table.journal would be written over the game that is gone on with."""
     name = f"earlier/{name}".removeprefix("earlier/../")
     close(game(at / "table.journal"))
@@ -208,9 +199,7 @@ def unpacked(archive: bytes) -> bytes | None:
         return None
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 5000), at_byte=st.integers(0, 5000), bits=st.integers(1, 255))
 def test_a_damaged_archive_changes_nothing(
     cut: int, at_byte: int, bits: int, at: Path, tmp_path: Path, capsys: Out
@@ -322,9 +311,7 @@ def test_a_full_disk_leaves_no_half_backup(at: Path, tmp_path: Path, capsys: Out
 
 
 @pytest.mark.parametrize("room", [0, 100, 2000, 20_000])
-def test_a_full_disk_changes_nothing_of_a_table(
-    room: int, at: Path, tmp_path: Path, capsys: Out
-) -> None:
+def test_a_full_disk_changes_no_table(room: int, at: Path, tmp_path: Path, capsys: Out) -> None:
     close(game(at / "table.journal", 2))
     main(["backup", str(tmp_path / "b.tar.gz")])
     SettingsStore(at / "settings.toml").change(Settings(volume=5))
@@ -409,12 +396,8 @@ def test_a_damaged_list_of_what_was_broken_off_stops_nobody(list_: bytes, at: Pa
     assert not list_beside(at / "table.journal").exists()
 
 
-@pytest.mark.parametrize(
-    "words", ["doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml"]
-)
-def test_whoever_looks_at_the_parts_first_goes_on_with_what_was_broken_off(
-    words: str, at: Path
-) -> None:
+@cases("words", "doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml")
+def test_who_looks_at_parts_first_goes_on_with_what_was_broken_off(words: str, at: Path) -> None:
     (at / ".hardware.toml.restored").write_text("[panel]\nok = 25\n", encoding="utf-8")
     places = [FilePlace(folder=str(at), name="hardware.toml")]
     list_beside(at / "table.journal").write_bytes(msgspec.json.encode(places))
@@ -451,9 +434,7 @@ def torn(path: Path) -> None:
 
 
 @pytest.mark.parametrize("worse", [damaged, torn])
-def test_a_rescued_copy_outlives_what_it_was_made_of(
-    worse: Callable[[Path], None], at: Path
-) -> None:
+def test_a_rescued_copy_outlives_its_origin(worse: Callable[[Path], None], at: Path) -> None:
     """The plug was pulled after the copy; meanwhile the card has lost still more."""
     journal, copy = at / "table.journal", at / "table.journal.rescued"
     close(game(journal, 2))

@@ -1,8 +1,6 @@
 """`ringkeeper run` on a computer without parts: typed through a terminal, stopped, gone on with;
 and every command ended early: a sentence or nothing, never a traceback (issue 40, 15)."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -21,6 +19,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from tests.cli.command_lines import Out, Patch
 from tests.cli.running import CALL, PATIENCE, ROOT, running
+from tests.steps import cases
 from tests.table.hands import EDITION, banker
 
 
@@ -240,14 +239,12 @@ sys.meta_path.insert(0, Finder())
 """
 
 
-@pytest.mark.parametrize(
-    ("module", "words"),
-    [
-        ("common.message", "--help"),
-        ("controller.cli.study.study", "study"),
-        ("controller.cli.hall", "hall"),
-        ("controller.study.store", "study report nowhere"),
-    ],
+@cases(
+    "module, words",
+    ("common.message", "--help"),
+    ("controller.cli.study.study", "study"),
+    ("controller.cli.hall", "hall"),
+    ("controller.study.store", "study report nowhere"),
 )
 def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
     signal_on = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
@@ -256,12 +253,8 @@ def test_ctrl_c_while_modules_load(module: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
-@pytest.mark.parametrize(
-    ("what", "code"), [("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED)]
-)
-def test_every_command_may_be_ended(
-    name: str, what: str, code: int, monkeypatch: Patch, capfd: Out
-) -> None:
+@cases("what, code", ("KeyboardInterrupt", INTERRUPTED), ("BrokenPipeError", PIPE_CLOSED))
+def test_each_may_be_ended(name: str, what: str, code: int, monkeypatch: Patch, capfd: Out) -> None:
     """All go through the same guard."""
     from importlib import import_module
 
@@ -356,9 +349,8 @@ sys.exit(guarded("ringkeeper run", call))
 """
 
 
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [(LOST, ""), (SLOWLY + LOST, ""), ("import sys\n" + IN_AN_IMPORT + CALL, "study")],
+@cases(
+    "code, words", (LOST, ""), (SLOWLY + LOST, ""), ("import sys\n" + IN_AN_IMPORT + CALL, "study")
 )
 def test_ctrl_c_where_python_can_raise_nothing(code: str, words: str) -> None:
     ended = run(code, words, subprocess.DEVNULL)

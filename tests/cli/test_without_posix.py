@@ -2,8 +2,6 @@
 devices, so that both can be tried elsewhere. A simulated table's wires are pseudo-terminals: that
 takes POSIX. Nobody has tried another system: here its modules are missing, and its flags."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -6,8 +6,6 @@ how things stand, too, and now and then what happened last. Runs until a line co
 for all acknowledgements and prints how many events it has published.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

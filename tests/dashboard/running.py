@@ -1,7 +1,4 @@
-"""`ringkeeper hall` in a process of its own, and a page of it without a browser, as its socket
-receives it."""
-
-from __future__ import annotations
+"""`ringkeeper hall` in a process of its own, and its page without a browser, as by its socket."""
 
 import asyncio
 import json

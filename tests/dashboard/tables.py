@@ -1,7 +1,5 @@
 """Simulated tables of a hall: what they would publish, with no game behind it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

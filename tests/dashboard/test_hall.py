@@ -1,11 +1,8 @@
 """What a hall makes of a broker's messages: newest states, last events, repeats, gaps, rubbish."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.dashboard import incoming
 from controller.dashboard.history import CALLS_FROM, GAMES_KEPT
@@ -191,9 +188,7 @@ def test_tables_are_bounded_and_the_one_lost_longest_makes_room(sent: Messages) 
     assert len(sent.hall.tables) == TABLES_MOST
 
 
-def test_unknown_fields_are_ignored_and_signs_not_shown_sizes_and_numbers_are_bounded(
-    sent: Messages,
-) -> None:
+def test_unknown_fields_are_ignored_and_signs_sizes_and_numbers_bounded(sent: Messages) -> None:
     sent.tell("events", json(msgspec.json.decode(json(event(1))) | {"mood": ["merry"]}))
     assert sent.hall.counts.events == 1
     sent.tell("state", json(state(name="Bree\u202e\n\x00")))

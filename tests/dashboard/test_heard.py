@@ -1,13 +1,10 @@
 """What a hall has heard of a table: whatever is lost, the message of recent events supplies."""
 
-from __future__ import annotations
-
 from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.dashboard.history import GAMES_KEPT, GAPS_KEPT, IDS_KEPT, Arrival, HeardEvents
 from controller.dashboard.incoming import RECENT_PAYLOAD_BYTES, Fault, read_recent

@@ -5,8 +5,6 @@ The broker is set up as docs/hall.md says, with its rights. As on Debian, it sav
 then and when it stops, so it has forgotten the hall after it was killed.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -123,8 +121,7 @@ async def test_the_hall_is_back_first(tmp_path: Path) -> None:
 
 
 async def test_the_table_is_back_first_and_plays_on(tmp_path: Path) -> None:
-    """What has happened since it sent its recent events, it sends when it is time, or when it
-    stops."""
+    """What has happened since its recent events it sends when it is time, or when it stops."""
     with documented(tmp_path) as at, a_hall(at) as hall:
         async with watching(at) as seen, page_of(hall) as page:
             async with at_its_table(at) as table:

@@ -4,8 +4,6 @@ Written out here: the library's client would take more of the processor than wha
 cannot be lost without a word.
 """
 
-from __future__ import annotations
-
 import socket
 
 from tests.patience import PATIENCE_S

@@ -1,7 +1,5 @@
 """The form that corrects mistakes (R69): whatever is chosen of what it lists is answered."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

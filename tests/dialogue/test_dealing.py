@@ -1,10 +1,7 @@
 """The form of a deal: what each side may give, what it then has, and which rent it settles."""
 
-from __future__ import annotations
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec import json
 
 from controller.dialogue import words

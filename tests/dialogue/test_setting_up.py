@@ -1,8 +1,6 @@
 """The form in which a game is set up: what it offers can be chosen, on every face, and nothing
 else; and what it lets begin, the rules let begin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The text with which an owner reports a box: what was compared, as an edition's file has it."""
 
-from __future__ import annotations
-
 import tomllib
 from typing import Any
 

@@ -1,22 +1,17 @@
 """What an amount of money is called (A3)."""
 
-from __future__ import annotations
-
-import pytest
-
 from controller import editions
 from controller.table.speech.spoken import joined
+from tests.steps import cases
 
 
-@pytest.mark.parametrize(
-    ("name", "one", "five"),
-    [
-        ("lotr-2003", "1 Power", "5 Power"),
-        ("lotr-2012", "1 Power", "5 Power"),
-        ("lotr-2003-fr", "1 Pouvoir", "5 Pouvoir"),
-        ("lotr-2021", "1 Coin", "5 Coins"),
-        ("starwars-1997", "1 Credit", "5 Credits"),
-    ],
+@cases(
+    "name, one, five",
+    ("lotr-2003", "1 Power", "5 Power"),
+    ("lotr-2012", "1 Power", "5 Power"),
+    ("lotr-2003-fr", "1 Pouvoir", "5 Pouvoir"),
+    ("lotr-2021", "1 Coin", "5 Coins"),
+    ("starwars-1997", "1 Credit", "5 Credits"),
 )
 def test_A3_an_amount_of_one_has_a_name_of_its_own(name: str, one: str, five: str) -> None:
     edition = editions.load(name)

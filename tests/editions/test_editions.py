@@ -1,7 +1,5 @@
 """The 2003 edition as shipped: the board, the decks and every setting of its rulebook."""
 
-from __future__ import annotations
-
 import re
 from typing import get_type_hints
 
@@ -13,6 +11,7 @@ from controller.editions.check import NAME_MOST
 from controller.editions.check_decks import TEXT_MOST, TITLE_MOST
 from controller.rules.board import Advance, Card, Keep, Nearest
 from controller.rules.edition import Edition, Rules
+from tests.steps import cases
 
 EDITION = editions.load("lotr-2003")
 DATA = EDITION.data
@@ -31,19 +30,17 @@ def test_board_has_forty_spaces_28_deeds_22_territories() -> None:
     assert [len(group) for group in EDITION.board.groups] == [2, 4, 3, 3, 2, 3, 3, 3, 3, 2]
 
 
-@pytest.mark.parametrize(
-    ("position", "name", "price", "mortgage", "build", "rent"),
-    [
-        (1, "Bag End", 60, 30, 50, (2, 10, 30, 90, 160, 250)),
-        (5, "Bill the Pony", 200, 100, 0, (25, 50, 100, 200)),
-        (12, "Staff of Gandalf", 150, 75, 0, (4, 10)),
-        (19, "Falls of Rauros", 200, 100, 100, (16, 80, 220, 600, 800, 1000)),
-        (25, "Brego", 200, 100, 0, (25, 50, 100, 200)),
-        (29, "Isengard", 280, 140, 150, (24, 120, 360, 850, 1025, 1200)),
-        (34, "Minas Tirith", 320, 160, 200, (28, 150, 450, 1000, 1200, 1400)),
-        (37, "Barad-dur", 350, 175, 200, (35, 175, 500, 1100, 1300, 1500)),
-        (39, "Mount Doom", 400, 200, 200, (50, 200, 600, 1400, 1700, 2000)),
-    ],
+@cases(
+    "position, name, price, mortgage, build, rent",
+    (1, "Bag End", 60, 30, 50, (2, 10, 30, 90, 160, 250)),
+    (5, "Bill the Pony", 200, 100, 0, (25, 50, 100, 200)),
+    (12, "Staff of Gandalf", 150, 75, 0, (4, 10)),
+    (19, "Falls of Rauros", 200, 100, 100, (16, 80, 220, 600, 800, 1000)),
+    (25, "Brego", 200, 100, 0, (25, 50, 100, 200)),
+    (29, "Isengard", 280, 140, 150, (24, 120, 360, 850, 1025, 1200)),
+    (34, "Minas Tirith", 320, 160, 200, (28, 150, 450, 1000, 1200, 1400)),
+    (37, "Barad-dur", 350, 175, 200, (35, 175, 500, 1100, 1300, 1500)),
+    (39, "Mount Doom", 400, 200, 200, (50, 200, 600, 1400, 1700, 2000)),
 )
 def test_D7_deeds_have_the_classic_values(
     position: int, name: str, price: int, mortgage: int, build: int, rent: tuple[int, ...]
@@ -80,22 +77,20 @@ def test_A5_the_start_money_in_notes() -> None:
     assert split == {500: 2, 100: 2, 50: 2, 20: 6, 10: 5, 5: 5, 1: 5}
 
 
-@pytest.mark.parametrize(
-    ("row", "name", "value"),
-    [
-        ("A1", "players_most", 6), ("A4", "start_money", 1500), ("A8", "eye_value", 1),
-        ("A10", "houses", 32), ("A10", "hotels", 12), ("A13", "bank_stock", 15140),
-        ("B1", "salary", 200), ("B4", "doubles_to_jail", 3), ("D1", "rent_deadline", 2),
-        ("R21", "rent_must_be_asked", True), ("D4", "group_double_with_mortgage", True),
-        ("R3", "mortgaged_counts", True), ("E1", "tax_choice", True), ("F3", "fine", 50),
-        ("R24", "fine_turns", 2), ("F6", "jail_rolls", 3),
-        ("R34", "jail_double_rolls_again", False),
-        ("H5", "houses_before_hotel", 4), ("K3", "interest_percent", 10),
-        ("R22", "interest_base", "mortgage"), ("R17", "interest_each_owner", True),
-        ("R7", "rounding", "up"), ("R6", "auction_opening", 1), ("R6", "auction_raise", 1),
-        ("M1", "ring", True), ("R4", "ring_rent", "twice-due"), ("R18", "ring_before_jail", True),
-        ("N8", "end_after_bankruptcies", 0),
-    ],
+@cases(
+    "row, name, value",
+    ("A1", "players_most", 6), ("A4", "start_money", 1500), ("A8", "eye_value", 1),
+    ("A10", "houses", 32), ("A10", "hotels", 12), ("A13", "bank_stock", 15140),
+    ("B1", "salary", 200), ("B4", "doubles_to_jail", 3), ("D1", "rent_deadline", 2),
+    ("R21", "rent_must_be_asked", True), ("D4", "group_double_with_mortgage", True),
+    ("R3", "mortgaged_counts", True), ("E1", "tax_choice", True), ("F3", "fine", 50),
+    ("R24", "fine_turns", 2), ("F6", "jail_rolls", 3),
+    ("R34", "jail_double_rolls_again", False),
+    ("H5", "houses_before_hotel", 4), ("K3", "interest_percent", 10),
+    ("R22", "interest_base", "mortgage"), ("R17", "interest_each_owner", True),
+    ("R7", "rounding", "up"), ("R6", "auction_opening", 1), ("R6", "auction_raise", 1),
+    ("M1", "ring", True), ("R4", "ring_rent", "twice-due"), ("R18", "ring_before_jail", True),
+    ("N8", "end_after_bankruptcies", 0),
 )  # fmt: skip
 def test_setting(row: str, name: str, value: object) -> None:
     assert getattr(DATA.rules, name) == value

@@ -1,7 +1,5 @@
 """Every edition as shipped: it loads, fits the display, and its cards say what they do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_type_hints
@@ -15,6 +13,7 @@ from controller.editions.check_decks import TEXT_MOST, TITLE_MOST
 from controller.rules.board import Advance, Card, Gain, GainEach, Keep, Nearest
 from controller.rules.board_index import Board
 from controller.rules.edition import Edition, Rules
+from tests.steps import cases
 
 CLASSIC = [name for name in editions.known() if name != "lotr-2021"]
 """Those on the classic skeleton, with classic values."""
@@ -112,17 +111,11 @@ def test_an_edition_survives_json() -> None:
         assert again == edition.data
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ('tokens = ["Darth Vader", ', "tokens = [", "'Darth Vader' is on 0 sides"),
-        (
-            'tokens = ["Darth Vader", ',
-            'tokens = ["C-3PO", "Darth Vader", ',
-            "'C-3PO' is on 2 sides",
-        ),
-        ('tokens = ["Darth Vader", ', 'tokens = ["Yoda", "Darth Vader", ', "no token 'Yoda'"),
-    ],
+@cases(
+    "old, new, place",
+    ('tokens = ["Darth Vader", ', "tokens = [", "'Darth Vader' is on 0 sides"),
+    ('tokens = ["Darth Vader", ', 'tokens = ["C-3PO", "Darth Vader", ', "'C-3PO' is on 2 sides"),
+    ('tokens = ["Darth Vader", ', 'tokens = ["Yoda", "Darth Vader", ', "no token 'Yoda'"),
 )
 def test_A10_each_token_is_on_one_side(old: str, new: str, place: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"

@@ -1,7 +1,5 @@
 """What is unusual in an edition's file can be played: a warning in both languages, no error."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path
@@ -120,9 +118,7 @@ def test_every_key_has_a_case_and_its_values() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "place", "key"), CASES)
-def test_a_warning_carries_the_values_of_its_sentence(
-    tmp_path: Path, old: str, new: str, place: str, key: str
-) -> None:
+def test_a_warning_has_its_values(tmp_path: Path, old: str, new: str, place: str, key: str) -> None:
     one = next(x for x in unusual(tmp_path, (old, new)) if (x.place, x.key) == (place, key))
     fields = {name for _, name, _, _ in Formatter().parse(UNUSUAL[key]) if name}
     assert one.values.keys() == fields
@@ -195,9 +191,7 @@ def strange() -> Edition:
 
 @pytest.mark.parametrize("game", ["standard", "short", "classic"])
 @pytest.mark.parametrize("strength", ["simple", "strong"])
-def test_a_box_with_everything_unusual_is_played(
-    game: str, strength: str, tmp_path: Path, capsys: Out
-) -> None:
+def test_an_unusual_box_is_played(game: str, strength: str, tmp_path: Path, capsys: Out) -> None:
     path = tmp_path / "strange.toml"
     path.write_text(written(strange().data, "strange"), encoding="utf-8")
     args = ("--edition", str(path), "--game", game, "--bots", "4", "--games", "4", "--json")

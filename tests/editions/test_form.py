@@ -1,14 +1,11 @@
 """An edition as a form: read and filled in again it is the same, and a change changes one field."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.editions.check import check
@@ -18,6 +15,7 @@ from controller.editions.reshape import CARDS_MOST, EFFECTS, LESS, MORE, SPACE_K
 from controller.editions.write import written
 from controller.rules.board import Advance, Gain
 from controller.rules.edition import EditionData
+from tests.steps import cases
 
 EDITIONS = {name: editions.load(name).data for name in editions.known()}
 FIELDS = {name: fields(data) for name, data in EDITIONS.items()}
@@ -59,9 +57,7 @@ def changed_text(field: Field, number: int, word: str) -> str:
 
 
 @given(some_field, st.integers(1, 9), st.text("abcdefgh", min_size=1, max_size=9))
-def test_a_changed_field_changes_that_field_and_no_other(
-    which: tuple[str, str], number: int, word: str
-) -> None:
+def test_a_changed_field_changes_no_other(which: tuple[str, str], number: int, word: str) -> None:
     name, place = which
     before, field = EDITIONS[name], FIELDS[name][place]
     text = changed_text(field, number, word)
@@ -73,9 +69,7 @@ def test_a_changed_field_changes_that_field_and_no_other(
 
 
 @given(some_field, st.text(max_size=30))
-def test_whatever_is_typed_is_taken_or_told_with_its_place(
-    which: tuple[str, str], text: str
-) -> None:
+def test_what_is_typed_is_taken_or_told_with_its_place(which: tuple[str, str], text: str) -> None:
     name, place = which
     findings = Findings("form")
     found = filled(EDITIONS[name], {place: text}, findings)
@@ -85,9 +79,7 @@ def test_whatever_is_typed_is_taken_or_told_with_its_place(
     check(found, findings)  # whatever it says, it says it
 
 
-@pytest.mark.parametrize(
-    "printed", ["1200", " 1200 ", "1,200", "1.200", "1 200", "$1200", "1200 P"]
-)
+@cases("printed", "1200", " 1200 ", "1,200", "1.200", "1 200", "$1200", "1200 P")
 def test_an_amount_may_be_written_as_it_is_printed(printed: str) -> None:
     assert sound(EDITIONS["lotr-2003"], {"spaces[39].rent[5]": printed}).spaces[39].rent[5] == 1200
 
@@ -163,13 +155,11 @@ def test_a_card_more_or_less() -> None:
         reshaped(full, "decks[0].cards", MORE)
 
 
-@pytest.mark.parametrize(
-    ("place", "wish"),
-    [
-        ("spaces[40].kind", "street"), ("spaces[1].kind", "castle"), ("decks[9].cards", MORE),
-        ("decks[0].cards[99]", LESS), ("decks[0].cards[0].effect.type", "explode"),
-        ("decks[0].cards", "less"), ("name", "street"), ("", ""),
-    ],
+@cases(
+    "place, wish",
+    ("spaces[40].kind", "street"), ("spaces[1].kind", "castle"), ("decks[9].cards", MORE),
+    ("decks[0].cards[99]", LESS), ("decks[0].cards[0].effect.type", "explode"),
+    ("decks[0].cards", "less"), ("name", "street"), ("", ""),
 )  # fmt: skip
 def test_what_cannot_be_wished_for(place: str, wish: str) -> None:
     with pytest.raises(KeyError):

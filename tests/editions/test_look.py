@@ -1,26 +1,22 @@
 """The look of editions: accents and grounds that can be told apart and read (WCAG 2.2, 1.4.3)."""
 
-from __future__ import annotations
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.editions.colours import PAGE_INK, READABLE, contrast
 from controller.editions.write import written
+from tests.steps import cases
 
 COLOURS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "ratio"),
-    [
-        ("#000000", "#ffffff", 21.0),
-        ("#ffffff", "#ffffff", 1.0),
-        ("#777777", "#ffffff", 4.48),  # what is just too pale: a well-known example
-        ("#ff0000", "#ffffff", 4.0),
-    ],
+@cases(
+    "one, other, ratio",
+    ("#000000", "#ffffff", 21.0),
+    ("#ffffff", "#ffffff", 1.0),
+    ("#777777", "#ffffff", 4.48),  # what is just too pale: a well-known example
+    ("#ff0000", "#ffffff", 4.0),
 )
 def test_contrast_is_that_of_wcag(one: str, other: str, ratio: float) -> None:
     assert contrast(one, other) == pytest.approx(ratio, abs=0.005)

@@ -1,7 +1,5 @@
 """Damaged files stop nobody: what is good of a journal is gone on with, what is wrong is shown."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -29,8 +27,7 @@ from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.cli.command_lines import Patch
 from tests.games.played import close
-from tests.table.hands import EDITION, hands
-from tests.table.hands import banker as begun
+from tests.table.hands import EDITION, banker as begun, hands
 
 
 def played(path: Path) -> list[Entry]:
@@ -102,9 +99,7 @@ GARBAGE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("how", GARBAGE)
-def test_a_file_of_which_nothing_can_be_read_makes_room_for_a_new_game(
-    how: str, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_read_makes_room_for_a_new_game(how: str, tmp_path: Path) -> None:
     path = tmp_path / "table.journal"
     played(path)
     GARBAGE[how](path)
@@ -180,9 +175,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
 
 
 @pytest.mark.parametrize("step", [0, 1, 2])
-def test_a_plug_pulled_during_the_rescue_loses_nothing(
-    step: int, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_in_rescue_loses_none(step: int, tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "table.journal"
     entries = played(path)
     spoilt(path, 4)
@@ -259,9 +252,7 @@ class Pulled(BaseException):
 
 
 @pytest.mark.parametrize("statement", range(8))
-def test_a_plug_pulled_while_a_journal_is_begun_leaves_none(
-    statement: int, tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_at_a_start(statement: int, tmp_path: Path, monkeypatch: Patch) -> None:
     """After each thing that SQLite is told to do: what lies there then is begun anew in silence."""
 
     def connect_and_die(path: Path, mode: str) -> Dying:

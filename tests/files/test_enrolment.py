@@ -1,7 +1,5 @@
 """Enrolling tags: in the order of the box, doubles told, what was taken written down."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise
 from pathlib import Path
@@ -361,9 +359,7 @@ def test_a_book_is_replaced_whole_and_what_people_wrote_is_kept(tmp_path: Path) 
     assert {one.name for one in tmp_path.iterdir()} == {"tags.toml", "tags.toml.old"}
 
 
-def test_a_plug_pulled_while_writing_leaves_the_old_book(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_in_writing_leaves_the_old_book(tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "tags.toml"
     save(path, simulated(EDITION), EDITION)
 

@@ -1,7 +1,5 @@
 """A table's own editions: kept whole, found by their ids, played next, and packed with the rest."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random
@@ -28,6 +26,7 @@ from controller.table import Host, Press, RollDice, Table, TableParts
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.cli.command_lines import Out, Patch
+from tests.steps import cases
 from tests.table.hands import DICE, Hands
 
 DATA = editions.load("lotr-2003").data
@@ -84,9 +83,7 @@ def test_a_file_that_lies_about_its_size_is_not_read_and_never_replaced(own: Own
     assert path.stat().st_size == 1 << 40
 
 
-@pytest.mark.parametrize(
-    "id_", ["lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi")]
-)
+@cases("id_", "lotr-2003", "lotr-2003-own", "ours", "a" * 48, "-".join("abcdefghi"))
 def test_one_that_is_kept_beside_another_replaces_none(own: OwnEditions, id_: str) -> None:
     kept = [own.keep(corrected(id=id_)).id]
     kept += [own.keep(corrected(id=own.free_id(id_)), was="").id for _again in range(11)]
@@ -104,23 +101,19 @@ def test_one_with_mistakes_is_not_kept(own: OwnEditions) -> None:
     assert own.path("lotr-2003-own").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("id_", "kept"),
-    [
-        ("lotr-2003", "lotr-2003-own"), ("lotr-2003-own", "lotr-2003-own"), ("Mine!", "mine"),
-        ("../../etc/passwd", "etc-passwd"), ("", "own"), ("x" * 500, "x" * 48), ("Été", "t"),
-        ("a.toml", "a-toml"), ("classic", "classic"),
-        ("a-b-c-d-e-f-g-h-i-j-k", "a-b-c-d-e-f-g-h-i"),
-    ],
+@cases(
+    "id_, kept",
+    ("lotr-2003", "lotr-2003-own"), ("lotr-2003-own", "lotr-2003-own"), ("Mine!", "mine"),
+    ("../../etc/passwd", "etc-passwd"), ("", "own"), ("x" * 500, "x" * 48), ("Été", "t"),
+    ("a.toml", "a-toml"), ("classic", "classic"),
+    ("a-b-c-d-e-f-g-h-i-j-k", "a-b-c-d-e-f-g-h-i"),
 )  # fmt: skip
 def test_an_id_is_plain_and_never_that_of_a_printed_game(id_: str, kept: str) -> None:
     assert own_id(id_) == kept
     assert is_own_id(kept)
 
 
-@pytest.mark.parametrize(
-    "id_", ["", "..", "../x", "a/b", "A", "lotr-2003", "a.b", "a\n", "-", "x" * 60]
-)
+@cases("id_", "", "..", "../x", "a/b", "A", "lotr-2003", "a.b", "a\n", "-", "x" * 60)
 def test_no_other_id_leads_to_a_file(own: OwnEditions, id_: str) -> None:
     for look in (own.load, own.path):
         with pytest.raises(KeyError):
@@ -219,9 +212,7 @@ def test_a_set_up_begins_again_with_what_was_saved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id_", ["lotr-2003-own", "of-our-own"])
-def test_a_set_up_of_one_that_is_removed_goes_on_with_the_printed_game(
-    id_: str, tmp_path: Path
-) -> None:
+def test_a_set_up_of_a_removed_one_goes_on_with_the_printed_game(id_: str, tmp_path: Path) -> None:
     Keeper(tmp_path / "table.journal").own.keep(replace(corrected(), id=id_))
     keeping = SettingsStore()
     keeping.change(Settings(setup=LastSetup(edition=id_)))
@@ -279,9 +270,7 @@ def test_a_copy_has_the_tags_of_its_box_until_it_has_its_own(tmp_path: Path) -> 
     assert dict(books.of(box)) == dict(simulated(box))
 
 
-def test_they_are_in_a_backup_and_come_back(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_they_come_back_from_a_backup(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.chdir(tmp_path)
     journal = tmp_path / "games" / "table.journal"
     own = OwnEditions(journal.with_name("editions"))

@@ -1,15 +1,12 @@
 """Settings of lights and sound: written whole, read back, wrong files told and kept aside; and
 copies that a host has saved: the newest ten stay."""
 
-from __future__ import annotations
-
 import os
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from controller.files import saved_copies
 from controller.files.saved_copies import COPIES_MOST, SavedCopies
@@ -26,6 +23,7 @@ from controller.files.settings import (
 from hardware.strip_layout import StripLayout
 from hardware.system.files import write_whole
 from tests.cli.command_lines import Patch
+from tests.steps import cases
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
 
@@ -84,19 +82,17 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
     assert keeping.now.layout(usual) is usual
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("brightness = 11\n", "line 1: brightness: 11 is wrong; expected a step"),
-        ("loudness = 3\n", "line 1: loudness: is not a known name"),
-        ("\nmute = 1\n", "line 2: mute: 1 is wrong; expected true or false"),
-        ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
-        ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
-         "the corners do not follow one another"),
-        ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n",
-         "does not have 4 items"),
-        ("\x00", "line 1"),
-    ],
+@cases(
+    "text, why",
+    ("brightness = 11\n", "line 1: brightness: 11 is wrong; expected a step"),
+    ("loudness = 3\n", "line 1: loudness: is not a known name"),
+    ("\nmute = 1\n", "line 2: mute: 1 is wrong; expected true or false"),
+    ("brightness = \n", 'line 1, column 14: "brightness =" is not TOML; expected a number'),
+    ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
+     "the corners do not follow one another"),
+    ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n",
+     "does not have 4 items"),
+    ("\x00", "line 1"),
 )  # fmt: skip
 def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "settings.toml"
@@ -129,9 +125,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     assert SettingsStore(tmp_path).problems, "a folder of that name"
 
 
-def test_a_plug_pulled_while_writing_leaves_the_old_file(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_a_plug_pulled_in_writing_leaves_the_old_file(tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "settings.toml"
     write_whole(path, "old")
 
@@ -194,9 +188,7 @@ def test_the_new_copy_stays_even_if_the_clock_says_it_is_the_oldest(tmp_path: Pa
     assert {one.name for one in SavedCopies(folder).all()} == {new.name, *names[1:]}
 
 
-def test_after_a_clock_that_went_back_the_oldest_goes_first(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_after_a_clock_went_back_the_oldest_goes_first(tmp_path: Path, monkeypatch: Patch) -> None:
     """Kind: an age measured by a clock that jumps. A Pi without a network makes several copies with
     stamps of before those that it has."""
     folder = tmp_path / "copies"

@@ -1,13 +1,10 @@
 """The tag book: what a uid stands for, and a file whose every fault is named."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import load
 from controller.files.tagbook import (
@@ -25,6 +22,7 @@ from controller.files.tagbook import (
     text,
 )
 from hardware.readers.uid import bytes_in, impossible, same_tag
+from tests.steps import cases
 
 EDITION = load("lotr-2003")
 TAGS: list[Tag] = [tag for section in names(EDITION).values() for tag in section.values()]
@@ -40,9 +38,7 @@ def faults(tmp_path: Path, content: str) -> list[str]:
     return [str(problem).partition(": ")[2] for problem in caught.value.problems]
 
 
-def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
-    tmp_path: Path,
-) -> None:
+def test_a_fault_is_told_with_its_line_and_the_rest_is_read_all_the_same(tmp_path: Path) -> None:
     path = tmp_path / "tags.toml"
     path.write_text(
         '# ours\n\n[deeds]\n"Bag End" = "01020304"\nMoria = "05060708"\n\n'
@@ -153,19 +149,17 @@ def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:
         read(tmp_path / "tags.toml", EDITION)
 
 
-@pytest.mark.parametrize(
-    ("taught", "told"),
-    [
-        ("04A1B2C3", "C3B2A104"),  # the bytes the other way round
-        ("6204A1B2C3", "04A1B2C3"),  # 8H10D has the last four of an EM4100's five
-        ("6204A1B2C3", "C3B2A104"),
-        ("04A1B2C3", "6204A1B2C3"),
-        ("C3B2A10462", "04A1B2C3"),
-        ("0100BC614E", "0012345678"),  # ten digits typed by a reader that calls itself a keyboard
-        ("0100BC614E", "188,24910"),  # 3D5D, as printed on the tag
-        ("0012345678", "0012345678 188,24910"),
-        ("62A5BC614E", "188,24910"),
-    ],
+@cases(
+    "taught, told",
+    ("04A1B2C3", "C3B2A104"),  # the bytes the other way round
+    ("6204A1B2C3", "04A1B2C3"),  # 8H10D has the last four of an EM4100's five
+    ("6204A1B2C3", "C3B2A104"),
+    ("04A1B2C3", "6204A1B2C3"),
+    ("C3B2A10462", "04A1B2C3"),
+    ("0100BC614E", "0012345678"),  # ten digits typed by a reader that calls itself a keyboard
+    ("0100BC614E", "188,24910"),  # 3D5D, as printed on the tag
+    ("0012345678", "0012345678 188,24910"),
+    ("62A5BC614E", "188,24910"),
 )
 def test_one_tag_told_by_two_kinds_of_readers_is_one(taught: str, told: str) -> None:
     """Decimal, hexadecimal, reversed, shortened: never two cards, and never unknown."""

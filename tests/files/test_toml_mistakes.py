@@ -1,14 +1,11 @@
 """One reader for every TOML file that people write: the same mistake is the same sentence; and what
 is wrong with JSON is said in our words, whatever the reader's own are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from common.message import Message
@@ -28,6 +25,7 @@ from hardware.profile.profile import load_profile, parse_profile
 from hardware.profile.toml_text import loads
 from hardware.system.files import SMALL_MOST
 from sim.demo.page import acts
+from tests.steps import cases
 
 EDITION = editions.load("lotr-2003")
 
@@ -130,19 +128,17 @@ def test_a_wrong_line_is_said_in_french_to_its_end() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("message", "why"),
-    [
-        ("nonsense", "it is not valid JSON near byte 4"),
-        ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not text"),
-        ('{"do":"tap"}', "tag is missing"),
-        ('{"do":"tap","tag":"x"}', "at tag: it is not valid"),
-        ('{"do":"fly"}', "at do: “fly” is not one of the words allowed here"),
-        ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is not one of the words allowed here"),
-        ('{"do":"throw","faces":[10,1]}', "at faces[0]: it must be at most 9"),
-        ('{"do":"throw","faces":[-1,1]}', "at faces[0]: it must be at least 0"),
-        ("[" * 100, "it must be an object in braces, not a list"),
-    ],
+@cases(
+    "message, why",
+    ("nonsense", "it is not valid JSON near byte 4"),
+    ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not text"),
+    ('{"do":"tap"}', "tag is missing"),
+    ('{"do":"tap","tag":"x"}', "at tag: it is not valid"),
+    ('{"do":"fly"}', "at do: “fly” is not one of the words allowed here"),
+    ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is not one of the words allowed here"),
+    ('{"do":"throw","faces":[10,1]}', "at faces[0]: it must be at most 9"),
+    ('{"do":"throw","faces":[-1,1]}', "at faces[0]: it must be at least 0"),
+    ("[" * 100, "it must be an object in braces, not a list"),
 )
 def test_a_message_to_the_page_that_makes_no_sense(message: str, why: str) -> None:
     assert acts.read(message) == f"The table did not understand that: {why}."

@@ -1,7 +1,5 @@
 """A bare board for firmware tests: a line whose host is the test, and things to sense."""
 
-from __future__ import annotations
-
 from random import Random
 
 from firmware import wire

@@ -1,14 +1,10 @@
 """The dice hub passes each throw on once, however often it is sent; and who may have written a
 message by radio (docs/protocol.md, "By radio"; docs/security.md)."""
 
-from __future__ import annotations
-
 import hmac
 from hashlib import sha256
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware import radio, wire
 from firmware.dice import DiceHub
@@ -166,9 +162,7 @@ def test_sides_are_offered_until_the_die_has_taken_them() -> None:
     assert len(offers(faces)) == said + 2
 
 
-@pytest.mark.parametrize(
-    "payload", [b"", b"\1", b"\2" + SIDES, b"\1\7" + SIDES[1:], b"\1" + SIDES[:20] + b"\1\0\0\0"]
-)
+@cases("payload", b"", b"\1", b"\2" + SIDES, b"\1\7" + SIDES[1:], b"\1" + SIDES[:20] + b"\1\0\0\0")
 def test_sides_that_make_no_sense_are_refused(payload: bytes) -> None:
     faces, board = table()
     board.say(wire.FACES, 1, payload)

@@ -1,7 +1,5 @@
 """A die by docs/dice.md, alone with its sensor: what it calls out, and how often."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The accelerometer's driver on the simulated chip, over I2C and over SPI."""
 
-from __future__ import annotations
-
 import pytest
 
 from firmware.lis3dh import I2cBus, Lis3dh, SpiBus

@@ -1,22 +1,17 @@
 """The driver of the reader chip on a simulated one: what it finds, refuses, how long it waits."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from firmware import mfrc522_registers as registers
 from firmware.heads import Heads
-from firmware.mfrc522 import ChipLost
-from firmware.mfrc522 import Mfrc522 as Driver
+from firmware.mfrc522 import ChipLost, Mfrc522 as Driver
 from firmware.type_a import crc_a, tags
 from sim.chips.mfrc522 import Mfrc522
-from sim.chips.tag import Frame, Tag
-from sim.chips.tag import crc_a as crc_of_the_standard
+from sim.chips.tag import Frame, Tag, crc_a as crc_of_the_standard
 from sim.wires.spi import BoardTime, SpiBus
 from tests.steps import cases
 
@@ -62,7 +57,7 @@ def test_what_is_written_often_is_for_its_register(frame: bytes, register: int, 
 
 
 @given(st.sets(UIDS, max_size=6), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataObject) -> None:
     """ISO/IEC 14443-3, 6.5.3; some of them may be known already, or thought to be there."""
     guess = data.draw(
@@ -72,7 +67,7 @@ def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataO
 
 
 @given(st.sets(UIDS, min_size=1, max_size=4), st.floats(0.05, 0.6), st.integers(0, 999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_not_there_is_never_found(uids: set[bytes], deaf: float, seed: int) -> None:
     """Tags that miss frames leave the others talking out of turn."""
     desk = Desk(*(Tag(uid, deaf=deaf, seed=seed) for uid in sorted(uids)))

@@ -1,7 +1,5 @@
 """The tag reader: one report per touch, nothing for a flicker, nothing lost when it is full."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 """The frames of docs/protocol.md, against vectors made without this code, and against garbage;
 and the outbox: order, window, acknowledgements, and what happens when it is full."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 from binascii import crc_hqx
@@ -10,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from firmware import wire
 from firmware.outbox import Outbox
@@ -47,11 +44,9 @@ def test_the_table_is_the_polynomial(data: bytes, start: int) -> None:
 @pytest.mark.parametrize("vector", vectors("good"))
 def test_a_frame_is_as_in_the_vectors(vector: dict[str, Any]) -> None:
     content = (
-        vector["kind"],
-        bytes.fromhex(vector["boot"]),
-        vector["sequence"],
+        vector["kind"], bytes.fromhex(vector["boot"]), vector["sequence"],
         bytes.fromhex(vector["payload"]),
-    )
+    )  # fmt: skip
     assert wire.encode(*content).hex() == vector["frame"]
     assert wire.Decoder().feed(bytes.fromhex(vector["frame"])) == [content]
 

@@ -1,7 +1,5 @@
 """Games played by bots, for the tests of banker, journal and command line."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from pathlib import Path

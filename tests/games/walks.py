@@ -1,7 +1,5 @@
 """Random legal play, for properties that must hold in every state that a game can reach."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

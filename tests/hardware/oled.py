@@ -1,7 +1,5 @@
 """An OLED for tests: the driver on a simulated wire with its chip, and pictures to show on it."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 

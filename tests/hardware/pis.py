@@ -5,8 +5,6 @@ came of it, as JSON: of a Pi 5, or of an older model with a strip by PWM.
 Blinka decides once in a process what it runs on, so each scenario has a process of its own.
 """
 
-from __future__ import annotations
-
 import builtins
 import importlib
 import io

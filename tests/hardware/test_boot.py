@@ -5,16 +5,13 @@ Filters and settings are those of the Raspberry Pi documentation: "config.txt", 
 filters", "Overclocking", "Configuring UARTs"; a Pi 5's ports: raspberrypi/documentation#3294.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.checks import boot
 from hardware.checks.findings import Verdict

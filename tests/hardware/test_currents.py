@@ -1,14 +1,11 @@
 """What could get hot, or have too little current: said by `wiring`, `doctor` and the settings; and
 that what feeds a strip carries it, which docs/build/power.md works out."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.checks import usb
 from hardware.checks.findings import Verdict

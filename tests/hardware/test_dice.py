@@ -1,7 +1,5 @@
 """Reports of dice become throws, each once, whatever restarts; of dice that print lines, too."""
 
-from __future__ import annotations
-
 import ast
 import re
 import struct
@@ -10,8 +8,7 @@ from struct import calcsize
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from firmware import radio, wire
 from firmware.node import FIRMWARE

@@ -1,17 +1,20 @@
 """The files of dice: the six sides of each, and the key of a table's (docs/security.md, "Dice")."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from struct import unpack_from
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.dice import die_faces
-from hardware.dice.dice_radio import CHANNELS, DiceRadio, RadioError, drawn, keep
-from hardware.dice.dice_radio import read as read_radio
+from hardware.dice.dice_radio import (
+    CHANNELS,
+    DiceRadio,
+    RadioError,
+    drawn,
+    keep,
+    read as read_radio,
+)
 from hardware.ports import EYE, Vector
 from tests.steps import cases
 

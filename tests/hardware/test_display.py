@@ -1,7 +1,4 @@
-"""The OLED driver on the simulated chip, also in a thread of its own: what is on the glass, and
-what it cost on the wire."""
-
-from __future__ import annotations
+"""The OLED driver on the simulated chip, also in a thread: what is on the glass, and its cost."""
 
 import errno
 import subprocess
@@ -10,8 +7,7 @@ import threading
 from itertools import accumulate, pairwise, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from hardware.display.oled import BRIGHT, LEAST, OledDisplay
@@ -171,7 +167,7 @@ boxes = st.tuples(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(list(CHIPS)), st.lists(st.lists(boxes, max_size=5), max_size=5))
 def test_after_any_updates_the_glass_shows_the_last_image(
     driver: str, updates: list[list[tuple[int, int, int, int, bool]]]
@@ -184,7 +180,7 @@ def test_after_any_updates_the_glass_shows_the_last_image(
         assert rig.shows(image)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.binary(min_size=1024, max_size=1024), min_size=1, max_size=3))
 def test_noise_arrives_too(frames: list[bytes]) -> None:
     rig = Rig("ssd1306")
@@ -197,7 +193,7 @@ def test_noise_arrives_too(frames: list[bytes]) -> None:
 ram = st.lists(st.tuples(st.integers(0, 1023), st.integers(1, 255)), max_size=12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(ram)
 def test_spans_cover_every_change_and_cost_no_more_than_all(changes: list[tuple[int, int]]) -> None:
     old, new = bytes(1024), bytearray(1024)
@@ -220,7 +216,7 @@ def cheapest(columns: list[int]) -> int:
     return min(ways)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=9), st.integers(0, 40))
 def test_no_other_spans_are_cheaper(steps: list[int], first: int) -> None:
     columns = list(accumulate(steps, initial=first))

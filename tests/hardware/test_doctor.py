@@ -1,7 +1,5 @@
 """The checks of parts: what is there, what is missing, and what to look at."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A device that sends valid reports without end: bounded log, memory and time, and nothing lost."""
 
-from __future__ import annotations
-
 import asyncio
 import tracemalloc
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The panel's pins by the kernel's GPIO lines, on a simulated chip: include/uapi/linux/gpio.h."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from queue import Queue
@@ -68,9 +66,7 @@ def test_the_header_s_chip_is_found_by_its_label(kernel: SimKernel) -> None:
         LineFactory(kernel)
 
 
-def test_a_button_and_a_detent_of_the_knob_are_heard_through_their_lines(
-    factory: LineFactory, chip: SimChip
-) -> None:
+def test_buttons_and_detents_are_heard_by_their_lines(factory: LineFactory, chip: SimChip) -> None:
     clock, events = SimClock(), list[DeviceEvent]()
     edges: Queue[object] = Queue()
     panel = opened(factory, {Button.OK: 23}, clock=clock, sink=events.append, post=edges.put)

@@ -1,15 +1,12 @@
 """The host's end by docs/protocol.md, and both ends together over good and bad lines."""
 
-from __future__ import annotations
-
 import json
 from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message, both
 from firmware import wire

@@ -1,7 +1,5 @@
 """What `doctor` finds of networks: NetworkManager, and the broker of [mqtt]."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from pathlib import Path
@@ -13,8 +11,7 @@ from hardware.checks.findings import Verdict
 from hardware.profile.profile import ProfileError, parse_profile
 from hardware.profile.types import MqttProfile, WebProfile
 from hardware.system.network_manager import NetworkManager
-from tests.broker import MOSQUITTO, NO_BROKER
-from tests.broker import broker as running_broker
+from tests.broker import MOSQUITTO, NO_BROKER, broker as running_broker
 from tests.network.conftest import bus as bus
 from tests.network.simulated import network_manager
 from tests.ports import free_port

@@ -4,8 +4,6 @@ Nothing of firmware/ is used here: if the host did not understand this node, eit
 the host would be wrong. Numbers below are those of the document's tables.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import tty

@@ -10,8 +10,7 @@ from functools import partial
 from math import pi, sin
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.panel.panel import HOLD_S, SETTLE_S, PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
@@ -68,8 +67,7 @@ PRESSED, HELD = Pressed(button=Button.OK), Pressed(button=Button.OK, held=True)
 
 
 def test_a_press_is_told_once_the_contact_has_settled_and_held_after_a_second(rig: Rig) -> None:
-    """Not again when it is let go. No polling, no thread a button (gpiozero's Button would start
-    one)."""
+    """Not again when it is let go. No polling, no thread a button (as gpiozero's Button)."""
     assert rig.clock.next_due() is None
     assert not [t for t in threading.enumerate() if "gpiozero" in type(t).__module__]
     assert rig.later(rig.pins.press(Button.OK)) == []
@@ -138,7 +136,7 @@ def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
         rig.panel.close()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(-6, 6), max_size=8), st.lists(st.sampled_from(Button), max_size=5))
 def test_together_each_gesture_counts_once(turns: list[int], presses: list[Button]) -> None:
     """And bounces, as all do here."""

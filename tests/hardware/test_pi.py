@@ -1,7 +1,5 @@
 """Opening a table: all of it on simulated wires, none of it on a PC, and parts of it."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

@@ -1,15 +1,12 @@
 """Readers that only speak: RDM6300 frames and lines of text, alone and over ptys with noise."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware import ports

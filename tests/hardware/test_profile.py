@@ -1,7 +1,5 @@
 """hardware.toml: what may stand in it, and that every mistake is found with its line."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

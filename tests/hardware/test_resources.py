@@ -4,8 +4,6 @@ rpi_ws281x's README, "Limitations"; Raspberry Pi documentation, "Configuring UAR
 overlays/README.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import combinations, product

@@ -1,8 +1,6 @@
 """What the doctor says of groups, of udev, of names that are no identity, and of what the installed
 service may use."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

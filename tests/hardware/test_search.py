@@ -3,8 +3,6 @@
 Real firmware on ptys, opened as `ringkeeper run` opens it; some of the ports are other devices'.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import AsyncIterator

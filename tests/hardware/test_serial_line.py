@@ -1,7 +1,5 @@
 """Real serial lines over ptys with the real firmware behind: throws, touches, cables, errors."""
 
-from __future__ import annotations
-
 import asyncio
 import fcntl
 import os
@@ -27,6 +25,7 @@ from sim.boards.dice_hub import DiceHub
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
 from tests.lines import RATE, WIRES, Gathered, Table, call, turns_until
+from tests.steps import cases
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -279,13 +278,8 @@ async def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
     clock.stop()
 
 
-@pytest.mark.parametrize(
-    ("major", "same"),
-    [(166, True), (188, True), (4, True), (204, True), (136, False), (143, False)],
-)
-def test_a_device_is_one_under_any_name_but_a_pseudo_terminal_only_in_its_own_file_system(
-    major: int, same: bool
-) -> None:
+@cases("major, same", (166, True), (188, True), (4, True), (204, True), (136, False), (143, False))
+def test_a_device_is_one_under_any_name_a_terminal_in_its_system(major: int, same: bool) -> None:
     """Kind: two containers may use the same number for different devices."""
     ours, theirs = (
         os.stat_result((stat.S_IFCHR, 1, where, *[0] * 7), {"st_rdev": os.makedev(major, 0)})

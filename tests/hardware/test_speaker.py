@@ -1,8 +1,6 @@
 """The voice: real espeak-ng and aplay on a sound device of ALSA's that writes into a file (the PCM
 plugin `file`, ALSA's library reference). No loudspeaker was heard here."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil
@@ -47,8 +45,7 @@ class Card:
         )
 
     def played(self, sound: bytes) -> bool:
-        """Whether this is what was played last; a card plays whole periods, with silence at the
-        end."""
+        """Whether this was played last; a card plays whole periods, with silence at the end."""
         played = _samples(self.file.read_bytes())
         return played[: len(sound)] == sound and not any(played[len(sound) :])
 
@@ -102,9 +99,7 @@ def test_a_sentence_has_the_voice_of_its_language(card: Card, language: str, nam
     assert card.events == []
 
 
-def test_each_sentence_has_its_voice_and_a_new_one_replaces_those_before_it(
-    card: Card, voice: EspeakVoice
-) -> None:
+def test_each_sentence_has_its_voice_and_replaces_the_last(card: Card, voice: EspeakVoice) -> None:
     """The program that was started ahead has the voice of the sentence before."""
     for language, text in (("en", "One."), ("en", "Two."), ("fr", "Trois."), ("en", "Four.")):
         spoken(voice, text, language)

@@ -1,15 +1,12 @@
 """The strip from what is to be shown down to the colours that the chain holds; and which lights
 belong to which space: evenly or by corners, both ways round, cut anywhere."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Self
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.ports import Colour, DeviceEvent
 from hardware.profile.profile import parse_profile
@@ -65,7 +62,7 @@ def test_an_unchanged_frame_is_not_sent_and_the_callers_list_may_change(rig: Rig
         rig.strip.show([(0, 0, 0)] * 7)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(colours, min_size=1, max_size=4))
 def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None:
     with Rig() as rig:
@@ -76,7 +73,7 @@ def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None
             assert rig.chain.faults == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(colours, st.integers(9, 600), st.floats(0.001, 1.0))
 def test_the_limit_is_never_exceeded(frame: list[Colour], limit_ma: int, brightness: float) -> None:
     with Rig(limit_ma=limit_ma, brightness=brightness) as rig:

@@ -2,8 +2,6 @@
 PWM, for who asks, down to the registers and the memory that its DMA sends from
 (tests/linux/bcm283x.py); and where PWM cannot be."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """By which way a strip is opened, why by no other, and what a transfer that failed says."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Iterator
 

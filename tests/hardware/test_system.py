@@ -1,7 +1,5 @@
 """The operating system: shutting down, systemd, its supply, whole files, libraries left out."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

@@ -1,7 +1,5 @@
 """Reports of a reader become touches: each once, also over a restart of the reader."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.message import Message

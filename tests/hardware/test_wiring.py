@@ -4,8 +4,6 @@ The header's positions are compared with gpiozero's table of the Pi's boards, th
 die with what the firmware of tag reader and die uses.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
@@ -67,9 +65,7 @@ def test_the_header_is_gpiozeros() -> None:
 
 
 @given(profiles())
-def test_every_gpio_that_is_named_has_a_wire_a_pin_and_a_terminal_of_its_own(
-    profile: Profile,
-) -> None:
+def test_every_named_gpio_has_a_wire_a_pin_and_a_terminal_of_its_own(profile: Profile) -> None:
     """So nothing has to be joined, and no terminal stays open that has to be fed. docs/wiring.md: a
     knob's + is 3.3 V, never 5 V; an RDM6300 needs 5 V."""
     sheet = pi_sheet(profile)
@@ -178,11 +174,9 @@ def test_a_die_is_wired_as_its_firmware_expects_and_its_page_says() -> None:
     assert [pins[name] for name in names] == [getattr(board_sheets, name) for name in names]
     found = {words: wire.pin.gpio for words, wire in die().items() if wire.pin.gpio is not None}
     assert found == {
-        "LIS3DH: SDA": pins["SDA"],
-        "LIS3DH: SCL": pins["SCL"],
-        "LIS3DH: INT1": pins["WAKE"],
+        "LIS3DH: SDA": pins["SDA"], "LIS3DH: SCL": pins["SCL"], "LIS3DH: INT1": pins["WAKE"],
         "Cell: half": pins["CELL"],
-    }
+    }  # fmt: skip
     assert SUPER_MINI.gpio(int(str(pins["LED"]))).name == "GPIO 8"
     pins = constants("die_main.py")
     page = (DOCS / "dice.md").read_text(encoding="utf-8")

@@ -100,9 +100,7 @@ def crosses(way: Stretch, box: Box) -> bool:
 
 @settings(max_examples=20)
 @given(profiles())
-def test_no_text_covers_another_and_no_wire_runs_through_one_nor_along_another(
-    profile: Profile,
-) -> None:
+def test_no_text_covers_another_and_no_wire_runs_through_or_along_another(profile: Profile) -> None:
     svg = read(profile)
     boxes, drawn = texts(svg), wires(svg)
     for one, other in combinations(drawn, 2):

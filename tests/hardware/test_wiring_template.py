@@ -3,16 +3,13 @@
 What is printed is read back from the pages' own elements.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from math import hypot
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hardware.strip_layout import StripLayout
 from hardware.wiring.places import LIGHT_MM, Light, Square, closest, lights
@@ -115,8 +112,7 @@ def test_every_light_is_printed_whole_and_where_it_is(board: Square, each: int) 
 
 
 def test_every_page_has_the_check_line_and_the_size_of_the_paper() -> None:
-    """100 mm, level, inside the paper. CSS Paged Media 3, section 7: without margins; tests/browser
-    prints it."""
+    """100 mm, level, inside the paper. CSS Paged Media 3, section 7; tests/browser prints it."""
     for page in pages(template([], Square(side=500, corner=62.5, inset=8))):
         ends = [line.attrib["points"].replace(",", " ") for line in page.findall("polyline")]
         level = [(x, to) for x, y, to, also in map(numbers, ends) if y == also]

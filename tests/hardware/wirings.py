@@ -1,7 +1,5 @@
 """Settings for drawings: of the example, of every tier of docs/build, and any others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hypothesis import strategies as st

@@ -4,8 +4,6 @@ The messages are made here; check.py reads them in an environment that has Home 
 libraries are too many, and too old, for ours.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

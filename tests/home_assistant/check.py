@@ -3,8 +3,6 @@
 Runs where Home Assistant is installed, and imports nothing of ours.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from importlib import import_module

@@ -1,7 +1,4 @@
-"""`python -m tests.house`: prints what the product's structure measures, and the aims it is held
-to."""
-
-from __future__ import annotations
+"""`python -m tests.house`: prints what the product's structure measures, and its aims."""
 
 import ast
 import inspect

@@ -1,7 +1,5 @@
 """The product's modules as text and syntax: what they import, name and state."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

@@ -8,8 +8,6 @@ Both run side by side, each on a core of its own. Prints a table; ends with 1 if
 not as it must be, with 2 if it cannot run here.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -4,8 +4,6 @@ calls, and runs it again: it must end well, and what was there must still start 
     python -m tests.install.cut_off      # each point of a first run, an update, --back, --remove
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """What `systemd-analyze security` says of a unit."""
 
-from __future__ import annotations
-
 import re
 
 EXPOSURE_MOST, EXPOSURE_WITH_PHONES_MOST = 0.8, 1.6

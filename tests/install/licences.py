@@ -6,8 +6,6 @@ fetches, each library in its locked version, as its own metadata has it.
 Libraries that are not installed here are fetched, to be read and thrown away.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tarfile
@@ -105,9 +103,7 @@ def _read(file: Path) -> str:
     else:
         with tarfile.open(file) as source:
             members = [one for one in source.getmembers() if one.isfile()]
-            every = {
-                one.name: opened.read() for one in members if (opened := source.extractfile(one))
-            }
+            every = {one.name: body.read() for one in members if (body := source.extractfile(one))}
     texts = {name: data.decode("utf-8", "replace") for name, data in every.items()}
     about = next(t for n, t in texts.items() if n.endswith(("/METADATA", "/PKG-INFO")))
     licences = [text for name, text in texts.items() if "LICEN" in name.rpartition("/")[2].upper()]

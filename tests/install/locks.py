@@ -5,8 +5,6 @@
 Each of demo, test and dev is a part of the next, and a Pi gets the versions that are tested.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

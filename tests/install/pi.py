@@ -2,8 +2,6 @@
 is played by small scripts that write down how they were called.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ libraries and install.sh; the wheel beside it; and a checksum beside each. `make
 The same commit gives the same bytes, whenever and wherever it is packed.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io

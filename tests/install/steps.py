@@ -8,8 +8,6 @@ Options, and settings of the environment (`NO_VENV=1`), stand behind `install`, 
 code. In texts `\\n` is a line feed, ROOT the folder that it is in, MINE somebody's file of parts.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

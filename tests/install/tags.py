@@ -3,8 +3,6 @@
 The version is in pyproject.toml alone. A tag of its name, vVERSION, is on one commit for ever.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command that install.sh writes: `ringkeeper` as somebody types it on an installed table."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import subprocess

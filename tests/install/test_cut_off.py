@@ -1,7 +1,5 @@
 """install.sh killed in the middle and run again. Every point: `python -m tests.install.cut_off`."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.install.cut_off import tried

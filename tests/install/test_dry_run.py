@@ -1,7 +1,4 @@
-"""`install.sh --dry-run` beside --back and --remove: in either order it shows what they would do,
-and does nothing of it."""
-
-from __future__ import annotations
+"""`install.sh --dry-run` beside --back and --remove: it shows what they would do, and does none."""
 
 from pathlib import Path
 

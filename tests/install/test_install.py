@@ -2,8 +2,6 @@
 model and its parts. On real systems for the Pi's processor: `python -m tests.install.arm64`.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path
@@ -17,7 +15,7 @@ from hardware.profile.types import PowerProfile, Profile
 from hardware.system.network_requests import ACTIONS
 from tests.install.pi import Pi
 from tests.install.steps import At
-from tests.steps import tables
+from tests.steps import cases, tables
 
 UNIT = "etc/systemd/system/ringkeeper.service"
 
@@ -199,19 +197,17 @@ def test_install_sh(at: At, steps: tuple[str, ...]) -> None:
     at.play(steps)
 
 
-@pytest.mark.parametrize(
-    ("model", "parts", "locks", "interfaces"),
-    [
-        ("Raspberry Pi Zero 2 W Rev 1.0", '[strip]\nbackend = "auto"\npin = 10\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", ["pi-pwm"], []),
-        ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", [], ["i2c"]),
-        ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", ["pi-pio"], []),
-        ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
-        ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
-        ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
-        ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
-    ],
+@cases(
+    "model, parts, locks, interfaces",
+    ("Raspberry Pi Zero 2 W Rev 1.0", '[strip]\nbackend = "auto"\npin = 10\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", ["pi-pwm"], []),
+    ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", [], ["i2c"]),
+    ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", ["pi-pio"], []),
+    ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
+    ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+    ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
+    ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
 )
 def test_only_what_the_model_needs_for_its_parts_is_installed(
     pi: Pi, tmp_path: Path, model: str, parts: str, locks: list[str], interfaces: list[str]
@@ -341,9 +337,7 @@ def test_a_new_table_s_own_file_names_nothing_that_nobody_bought(pi: Pi) -> None
 
 
 @pytest.mark.parametrize("before", ["check() {", "remove() {", "exec 3>&2", "esac\n}\n"])
-def test_a_script_that_was_cut_off_does_nothing_and_does_not_pass_for_done(
-    pi: Pi, before: str
-) -> None:
+def test_a_script_cut_off_does_nothing_and_does_not_pass_for_done(pi: Pi, before: str) -> None:
     """A disk that filled up while it was unpacked, or a copy that was broken off: at the end of a
     function, too, where what is left is a whole script."""
     script = pi.release / "install.sh"

@@ -1,7 +1,5 @@
 """docs/licences.md names everything that a release holds or fetches, in its locked version."""
 
-from __future__ import annotations
-
 import re
 
 from tests.install.licences import PAGE, SHARED_ALIKE, installed, locked, rows

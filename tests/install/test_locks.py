@@ -2,8 +2,6 @@
 Whether each has a wheel for the Pi, PyPI is asked by `make release`.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

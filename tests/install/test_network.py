@@ -2,8 +2,6 @@
 what it is, with what to do about it. The lines are apt's and pip's own, of Debian 12 and 13.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -79,9 +77,7 @@ def test_a_clock_that_is_wrong_is_no_missing_network_to_pip(pi: Pi, says: str) -
     ("update", "install"),
     [(INVALID, NO_LIST), ("", CHAIN), (INVALID, "E:"), (OLD, NO_LIST), (SQV, NO_LIST)],
 )
-def test_a_clock_that_is_wrong_is_no_missing_network_to_apt(
-    pi: Pi, update: str, install: str
-) -> None:
+def test_a_wrong_clock_is_no_missing_network_to_apt(pi: Pi, update: str, install: str) -> None:
     clock(apt(pi, update, install))
 
 

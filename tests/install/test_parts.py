@@ -1,8 +1,6 @@
 """install.sh and a hardware.toml with a mistake in it: which libraries and rights the parts need
 cannot be known, so nothing is changed and the mistake is named; and which file of two it reads."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -28,9 +26,7 @@ OPTIONS = pytest.mark.parametrize("option", [(), ("--dry-run",)])
 
 
 @OPTIONS
-def test_an_update_stops_at_a_mistake_and_takes_nothing_away(
-    at: At, option: tuple[str, ...]
-) -> None:
+def test_an_update_stops_at_a_mistake_and_removes_nothing(at: At, option: tuple[str, ...]) -> None:
     at.pi.write(FILE, PWM)
     at.take("install -> 0 | there etc/systemd/system/ringkeeper.service.d/strip.conf")
     at.pi.write(FILE, PWM.replace("0x3C", "3C"))

@@ -5,8 +5,6 @@ Users are played (`id` says root, `chown` and `runuser` are noted); `python -m t
 has real ones.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -44,9 +42,7 @@ def test_a_link_is_replaced_and_what_it_points_at_is_as_it_was(pi: Pi) -> None:
 
 
 @pytest.mark.parametrize("folder", [ETC, "opt/ringkeeper", "opt/ringkeeper/versions"])
-def test_a_link_in_place_of_a_folder_of_root_s_is_refused(
-    pi: Pi, tmp_path: Path, folder: str
-) -> None:
+def test_a_link_in_place_of_root_s_folder_is_refused(pi: Pi, tmp_path: Path, folder: str) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (pi.root / folder).parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,6 @@
 """A system that was upgraded, Debian 12 to 13: the Python that a version was installed with is
 gone, or is another one, without its libraries. Whatever starts that version says so."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

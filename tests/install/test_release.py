@@ -1,7 +1,5 @@
 """`make release`: the same bytes twice, nothing missing, and what is unpacked installs itself."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys
@@ -37,9 +35,7 @@ def test_the_same_commit_gives_the_same_bytes(archive: Path, tmp_path: Path) -> 
     assert pack(ROOT, tmp_path).read_bytes() == archive.read_bytes()
 
 
-def test_what_was_unpacked_packs_itself_to_the_same_bytes(
-    archive: Path, unpacked: Path, tmp_path: Path
-) -> None:
+def test_what_was_unpacked_packs_to_the_same(archive: Path, unpacked: Path, tmp_path: Path) -> None:
     assert pack(unpacked, tmp_path).read_bytes() == archive.read_bytes()
 
 
@@ -67,9 +63,7 @@ def test_it_has_all_of_the_source_and_the_wheel_and_nobody_s_name(archive: Path)
     assert script.mode == 0o755
 
 
-def test_what_says_that_something_is_missing_is_unpacked_first(
-    archive: Path, tmp_path: Path
-) -> None:
+def test_what_says_that_a_part_is_missing_is_unpacked_first(archive: Path, tmp_path: Path) -> None:
     """A disk that fills up: install.sh is whole, and sees that the rest is not."""
     with tarfile.open(archive) as opened:
         first = [opened.next() for _ in range(3)]
@@ -115,9 +109,7 @@ def test_unpacked_it_installs_itself(unpacked: Path, tmp_path: Path) -> None:
     assert pi.noted("pip -m pip install")[-1].endswith(next(unpacked.glob("*.whl")).name)
 
 
-def test_the_wheel_starts_where_nothing_else_of_the_project_is(
-    unpacked: Path, tmp_path: Path
-) -> None:
+def test_the_wheel_starts_where_nothing_else_of_ours_is(unpacked: Path, tmp_path: Path) -> None:
     """With the libraries of these tests, which are those that are locked."""
     venv.create(tmp_path / "venv", with_pip=False, system_site_packages=False)
     python = tmp_path / "venv/bin/python"

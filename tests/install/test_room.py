@@ -1,15 +1,13 @@
 """install.sh with too little room on the disk, and without a network: it says which of the two,
 before anything is changed where that can be known, and what is there afterwards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from tests.install.pi import PYTHON, Pi
 from tests.install.steps import At
-from tests.steps import tables
+from tests.steps import cases, tables
 
 DF = """#!/bin/sh
 # As df -Pk: the last argument is the path.
@@ -60,15 +58,13 @@ def test_room(at: At, steps: tuple[str, ...]) -> None:
     at.play(steps)
 
 
-@pytest.mark.parametrize(
-    ("says", "reason", "network"),
-    [
-        ("ERROR: Could not install: [Errno 28] No space left on device", "the disk is full", False),
-        ("Retrying (Retry(total=1)) after connection broken by 'NewConnectionError'",
-         "PyPI cannot be reached. Is the Pi connected to the network?", True),
-        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "see above", False),
-        ("error: command 'gcc' failed", "see above", False),
-    ],
+@cases(
+    "says, reason, network",
+    ("ERROR: Could not install: [Errno 28] No space left on device", "the disk is full", False),
+    ("Retrying (Retry(total=1)) after connection broken by 'NewConnectionError'",
+     "PyPI cannot be reached. Is the Pi connected to the network?", True),
+    ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "see above", False),
+    ("error: command 'gcc' failed", "see above", False),
 )  # fmt: skip
 def test_why_pip_failed_is_found_not_guessed(pi: Pi, says: str, reason: str, network: bool) -> None:
     said = pi.refuses(PIP_SAYS=says)

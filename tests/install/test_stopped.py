@@ -1,7 +1,5 @@
 """install.sh stopped from outside: by Ctrl-C, and by whoever reads what it prints and goes away."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -46,9 +44,7 @@ def test_ctrl_c(at: At, steps: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("options", [("--dry-run",), ("--dry-run", "--hardware", "mine.toml"), ()])
-def test_whoever_reads_the_first_line_alone_leaves_nothing_behind(
-    pi: Pi, tmp_path: Path, options: tuple[str, ...]
-) -> None:
+def test_reading_one_line_leaves_nothing(pi: Pi, tmp_path: Path, options: tuple[str, ...]) -> None:
     (tmp_path / "mine.toml").write_text("[display]\n", encoding="utf-8")
     scratch = tmp_path / "scratch"
     scratch.mkdir()

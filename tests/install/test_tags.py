@@ -1,7 +1,5 @@
 """`make release` packs a commit under a version's name only if the name is its own."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 
@@ -9,6 +7,7 @@ import pytest
 
 from tests.install.release import ROOT, version
 from tests.install.tags import changes, refusals, remarks
+from tests.steps import cases
 
 
 @pytest.fixture
@@ -70,13 +69,11 @@ def test_a_tag_of_another_version_is_refused(project: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("## 1.1.0 (2026-11-01)\n", "CHANGELOG.md is 1.1.0: name it 1.2.0"),
-        ("nothing\n", "CHANGELOG.md is missing: name it 1.2.0"),
-        ("## 1.2.0 (unreleased)\n", "CHANGELOG.md calls 1.2.0 unreleased: put the date there"),
-    ],
+@cases(
+    "text, why",
+    ("## 1.1.0 (2026-11-01)\n", "CHANGELOG.md is 1.1.0: name it 1.2.0"),
+    ("nothing\n", "CHANGELOG.md is missing: name it 1.2.0"),
+    ("## 1.2.0 (unreleased)\n", "CHANGELOG.md calls 1.2.0 unreleased: put the date there"),
 )
 def test_the_changes_must_be_those_of_the_version(project: Path, text: str, why: str) -> None:
     write(project, text)

@@ -1,7 +1,5 @@
 """docs/ringkeeper.service: what it may touch, as systemd itself counts it, and what it must."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Installs the wheel as pip does, with nothing of ours around it, and plays: in `make release`."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -2,8 +2,6 @@
 with one of the hashes that are locked; `make release` does.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

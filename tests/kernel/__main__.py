@@ -2,8 +2,6 @@
 the results as a table; ends with 1 if anything is wrong.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 import time

@@ -6,8 +6,6 @@ program takes place. On a busy computer the boards would answer late: it asks to
 (SCHED_RR, which takes root), and a line that falls silent is a fault.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -4,8 +4,6 @@ A table of the same game that runs here without wires says what to do next, and 
 has to show then. Every picture on the simulated glass must match its picture, pixel by pixel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hands at a computer's contacts, and at the boards on its cables."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -2,8 +2,6 @@
 every detent has to be counted.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

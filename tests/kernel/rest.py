@@ -1,7 +1,5 @@
 """How often the threads of a table at rest wake, as the simulated kernel counts it."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 

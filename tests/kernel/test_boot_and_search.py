@@ -4,8 +4,6 @@ Settings are those of the Raspberry Pi documentation: "config.txt", "Overclockin
 UARTs". Boards are simulated, too; their ports are ptys.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 

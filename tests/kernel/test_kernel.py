@@ -2,8 +2,6 @@
 model, what it says of what is missing, and what a passing fault costs. Whole games: `make kernel`.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -404,9 +402,7 @@ def test_ten_minutes_at_rest_write_nothing_and_grow_by_nothing() -> None:
 
 
 @pytest.mark.parametrize("hours", [3, -3, None])
-def test_a_wall_clock_that_jumps_in_mid_game_changes_only_times_of_entries(
-    hours: int | None,
-) -> None:
+def test_a_wall_clock_that_jumps_in_a_game_changes_only_times_of_entries(hours: int | None) -> None:
     """NTP sets it 3 hours on or back, or something sets it to 1970; every picture stays right."""
     with computer("3", speed=SPEED) as pi:
         with seated(pi) as sitting:

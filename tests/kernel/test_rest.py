@@ -2,8 +2,6 @@
 for a time, a descriptor or a lock. Waiting for a turn to run Python is not counted.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,4 @@
-"""`python -m tests.languages`: messages from the code into the catalogues, and what is still to
-translate."""
-
-from __future__ import annotations
+"""`python -m tests.languages`: messages from the code to the catalogues; what is untranslated."""
 
 from controller.text.language import CATALOGUES, LANGUAGES
 from tests.languages.catalogues import (

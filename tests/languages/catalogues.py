@@ -3,8 +3,6 @@
 Template and catalogues are reproducible: no dates, no line numbers.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator
@@ -132,9 +130,7 @@ def as_pages(catalog: Catalog, language: str) -> dict[Path, bytes]:
             if any(file.is_relative_to(folder) for file in files):
                 said[folder][_key(message)] = message.string
                 break
-    return {
-        folder / "static" / f"words.{language}.json": as_page(own) for folder, own in said.items()
-    }
+    return {at / "static" / f"words.{language}.json": as_page(own) for at, own in said.items()}
 
 
 def as_page(said: dict[str, Any]) -> bytes:

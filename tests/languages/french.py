@@ -1,8 +1,6 @@
 """Moments of a French table: those of tests/view/situations.py with the French box, and
 menus and notices as the table makes them. Pictures and tests look at them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace

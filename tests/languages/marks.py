@@ -3,8 +3,6 @@
 What is no text: keys, what is compared or matched, annotations, and the words in `codes`.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Collection, Iterator

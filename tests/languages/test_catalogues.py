@@ -1,7 +1,5 @@
 """The catalogues say all that the code says, and nothing else, with the same placeholders."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

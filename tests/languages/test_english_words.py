@@ -1,12 +1,11 @@
 """English as a good game manual has it: who does what, to whom, for how much."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
 from tests.languages.catalogues import template
+from tests.steps import cases
 
 TOLD = (
     "text/sentences/events", "text/sentences/payments", "text/sentences/commands",
@@ -69,9 +68,7 @@ def english(of: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("told", TOLD)
-@pytest.mark.parametrize(
-    "rule", [LABELLED, CHAIN, QUESTION, AS_A], ids=["label", "chain", "question", "as a"]
-)
+@cases("rule", LABELLED, CHAIN, QUESTION, AS_A, ids=["label", "chain", "question", "as a"])
 def test_what_is_told_is_a_sentence(rule: re.Pattern[str], told: str) -> None:
     assert english(told), "the file has another name now"
     assert [text for text in english(told) if rule.search(text)] == []
@@ -83,35 +80,34 @@ def test_what_is_so_is_a_sentence_too(told: str) -> None:
     assert [text for text in english(told) if VALUED.search(text)] == []
 
 
-@pytest.mark.parametrize(
-    "rule", [VAGUE, SHORTHAND, NAMELESS, NUMBERED],
+@cases(
+    "rule",
+    VAGUE, SHORTHAND, NAMELESS, NUMBERED,
     ids=["vague", "shorthand", "nameless", "numbered"],
 )  # fmt: skip
 def test_nobody_has_to_guess(rule: re.Pattern[str]) -> None:
     assert [text for text in english() if rule.search(text)] == []
 
 
-@pytest.mark.parametrize(
-    ("rule", "text"),
-    [
-        (LABELLED, "{name} asked for rent: {place}"),
-        (LABELLED, "{name} may ask {debtor} for {amount}: {place}"),
-        (LABELLED, "{other} owes {name} rent, {amount}: {places}."),
-        (LABELLED, "{seat:who} plays “{title}” against {target:who}: {stakes}."),
-        (CHAIN, "{seat:who}: rolls tried in Jail: {value}"),
-        (QUESTION, "{name}: lift the mortgage on {place} now, or keep it."),
-        (VAGUE, "{seat:who} decides."),
-        (VAGUE, "{by:who}'s deal is off."),
-        (VAGUE, "besides what stands behind the bid: {amount}"),
-        (AS_A, "{payer:who} pays {payee:who} {amount} as rent."),
-        (VAGUE, "{seat:who} has made a choice."),
-        (VALUED, "tries for a double in Jail: {value}"),
-        (NAMELESS, "{name} has {cash} to spend, but it costs {amount}."),
-        (NAMELESS, "{seat:who} cancels it with “{title}”."),
-        (NUMBERED, "the bearer gets double rent from circle {value} on"),
-        (SHORTHAND, "{count}, not yet: {others}"),
-        (SHORTHAND, "Since the last turn began: +{taken} −{given}"),
-    ],
+@cases(
+    "rule, text",
+    (LABELLED, "{name} asked for rent: {place}"),
+    (LABELLED, "{name} may ask {debtor} for {amount}: {place}"),
+    (LABELLED, "{other} owes {name} rent, {amount}: {places}."),
+    (LABELLED, "{seat:who} plays “{title}” against {target:who}: {stakes}."),
+    (CHAIN, "{seat:who}: rolls tried in Jail: {value}"),
+    (QUESTION, "{name}: lift the mortgage on {place} now, or keep it."),
+    (VAGUE, "{seat:who} decides."),
+    (VAGUE, "{by:who}'s deal is off."),
+    (VAGUE, "besides what stands behind the bid: {amount}"),
+    (AS_A, "{payer:who} pays {payee:who} {amount} as rent."),
+    (VAGUE, "{seat:who} has made a choice."),
+    (VALUED, "tries for a double in Jail: {value}"),
+    (NAMELESS, "{name} has {cash} to spend, but it costs {amount}."),
+    (NAMELESS, "{seat:who} cancels it with “{title}”."),
+    (NUMBERED, "the bearer gets double rent from circle {value} on"),
+    (SHORTHAND, "{count}, not yet: {others}"),
+    (SHORTHAND, "Since the last turn began: +{taken} −{given}"),
 )
 def test_what_is_wrong_is_found(rule: re.Pattern[str], text: str) -> None:
     assert rule.search(text)

@@ -1,7 +1,5 @@
 """French on the display: whole, legible, nothing cut off; and only at the tables that speak it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

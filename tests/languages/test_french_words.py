@@ -1,7 +1,5 @@
 """French as a native reader has it: nothing that a name cannot follow, one word for one thing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """No sentence that a player reads is long: 35 words at most, in English and in French."""
 
-from __future__ import annotations
-
 import re
 
 from tests.languages.catalogues import stored, wordings

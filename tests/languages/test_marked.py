@@ -1,7 +1,5 @@
 """Every text that a player could read is marked for translation: Python, scripts, template."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 from pathlib import Path

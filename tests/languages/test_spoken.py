@@ -1,7 +1,5 @@
 """What commands, journal and page say in French, from the option to the last sentence."""
 
-from __future__ import annotations
-
 import json
 import urllib.request
 from pathlib import Path
@@ -76,9 +74,7 @@ def script(out: Out, path: Path, *args: str) -> dict[str, object]:
     return answer
 
 
-def test_a_script_is_answered_in_the_language_of_the_box_or_the_one_that_is_named(
-    capsys: Out, tmp_path: Path
-) -> None:
+def test_a_script_is_answered_in_its_or_the_named_language(capsys: Out, tmp_path: Path) -> None:
     french = {
         "ok": False, "code": "not-your-turn",
         "sentence": "C’est à Ann maintenant, pas à Bob.",

@@ -4,8 +4,6 @@ Plays some ten thousand games with native rules, for about half an hour on two p
 game that has been played is kept in build/lengths, so that it can be stopped and resumed.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import re
 import sys

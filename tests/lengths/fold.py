@@ -1,7 +1,5 @@
 """From games to figures: quantiles, stages, and what house rules change."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from math import log, sqrt

@@ -3,8 +3,6 @@
 Imports the rules, so a process that plays with the native ones is told so first (study/task.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple

@@ -1,8 +1,6 @@
 """What is played for the figures of how long games take: kinds of game, numbers of players, and
 house rules, each by itself and a few together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -11,11 +9,9 @@ from controller.editions import known, load
 from controller.rules.edition import Edition, Rules
 
 TIMES = {
-    "salary": (0.0, 0.5, 2.0, 3.0, 5.0),
-    "start_money": (0.5, 2.0, 5.0),
-    "fine": (0.0, 5.0, 20.0),
+    "salary": (0.0, 0.5, 2.0, 3.0, 5.0), "start_money": (0.5, 2.0, 5.0), "fine": (0.0, 5.0, 20.0),
     "auction_raise": (5.0, 20.0),
-}
+}  # fmt: skip
 """How many times the printed amount is tried. Between them the answer lies between; nothing is said
 about what lies outside."""
 

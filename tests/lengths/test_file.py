@@ -1,7 +1,5 @@
 """The figures that are shipped: whole, in order, and still what the rules and bots play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -86,9 +84,7 @@ def below(games: Sequence[Played], spread: Spread) -> list[int]:
     [("lotr-2003", "standard", 3), ("lotr-2003-fr", "standard", 2), ("lotr-2012", "short", 4),
      ("lotr-2021", "standard", 2), ("starwars-1997", "standard", 2)],
 )  # fmt: skip
-def test_games_that_are_played_again_take_as_long_as_the_file_says(
-    edition: str, game: str, players: int
-) -> None:
+def test_games_played_again_take_as_long_as_it_says(edition: str, game: str, players: int) -> None:
     games = play(Want(edition, game, {}, players, BOTS, SEED, AGAIN))
     counts = below(games, cell_of(edition, game, players).minutes)
     assert all(low <= count <= high for count, (low, high) in zip(counts, BOUNDS, strict=True)), (
@@ -97,9 +93,7 @@ def test_games_that_are_played_again_take_as_long_as_the_file_says(
 
 
 @pytest.mark.parametrize("game", ["standard", "classic"])
-def test_in_any_round_of_games_that_it_does_not_know_four_of_five_end_in_the_time_it_says(
-    game: str,
-) -> None:
+def test_in_any_round_of_unknown_games_four_of_five_end_in_the_time_it_says(game: str) -> None:
     cell = cell_of("lotr-2003", game, 3)
     inside: list[bool] = []
     for one in play(Want("lotr-2003", game, {}, 3, BOTS, 9000, AGAIN)):

@@ -1,12 +1,9 @@
 """How long a game will take: house rules, what is not known, and how much longer it goes on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.duration.likely import PAUSE_S, Length, Pace, likely, played, remaining
 from controller.duration.table import lengths
@@ -18,6 +15,7 @@ from controller.store.banker import Banker
 from controller.text.sentences.lengths import warns
 from tests.lengths.games import Want, play
 from tests.lengths.plan import KindOf, house_rules, kinds, players_of
+from tests.steps import cases
 from tests.table.begun import at
 
 GO = load("lotr-2003").data.rules.salary
@@ -90,9 +88,7 @@ def test_much_money_makes_an_evening_endless_and_the_reason_is_named() -> None:
 
 @pytest.mark.parametrize("money", [{"salary": 1001}, {"salary": 2000}, {"start_money": 9000}])
 @pytest.mark.parametrize("edition", ["lotr-2003", "starwars-1997"])
-def test_more_money_than_was_tried_warns_at_least_as_the_most_that_was(
-    edition: str, money: dict[str, int]
-) -> None:
+def test_more_money_than_tried_warns_as_the_most_did(edition: str, money: dict[str, int]) -> None:
     (name,) = money
     game = "classic" if edition == "lotr-2003" else "standard"
     tried = found(edition, game, 4, **{name: 1000 if name == "salary" else 7500})
@@ -125,16 +121,14 @@ def test_leaving_the_ring_out_is_the_game_without_it() -> None:
     assert found("lotr-2003", "standard", 4, ring=False) == found("lotr-2003", "classic", 4)
 
 
-@pytest.mark.parametrize(
-    ("players", "rules"),
-    [
-        (4, {"fine": 5000}),  # more than was tried
-        (4, {"start_money": 100}),  # less
-        (4, {"houses": 5}),  # for scripts alone
-        (9, {}),  # more players than the box is for
-        (4, {"salary": "much"}),
-        (4, {"no such rule": 1}),
-    ],
+@cases(
+    "players, rules",
+    (4, {"fine": 5000}),  # more than was tried
+    (4, {"start_money": 100}),  # less
+    (4, {"houses": 5}),  # for scripts alone
+    (9, {}),  # more players than the box is for
+    (4, {"salary": "much"}),
+    (4, {"no such rule": 1}),
 )
 def test_what_was_not_tried_is_not_known(players: int, rules: dict[str, Any]) -> None:
     assert likely(load("lotr-2003"), "standard", players, rules) is None

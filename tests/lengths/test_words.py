@@ -1,14 +1,11 @@
 """How long a game takes, in words that promise no more than is known."""
 
-from __future__ import annotations
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from controller.duration.likely import Length
 from controller.text.sentences.lengths import difference, excess, explained, rounded, span, warns
+from tests.steps import cases
 
 
 def length(low: float, high: float, endless: float = 0.0, *because: str) -> Length:
@@ -17,17 +14,15 @@ def length(low: float, high: float, endless: float = 0.0, *because: str) -> Leng
     )
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "words"),
-    [
-        (43, 72, "40 to 70 min"),
-        (3, 11, "5 to 10 min"),
-        (21, 22, "about 20 min"),
-        (97, 170, "90 to 165 min"),
-        (190, 260, "180 to 270 min"),
-        (70, 300, "70 min to over 5 h"),
-        (300, 300, "more than 5 h"),
-    ],
+@cases(
+    "low, high, words",
+    (43, 72, "40 to 70 min"),
+    (3, 11, "5 to 10 min"),
+    (21, 22, "about 20 min"),
+    (97, 170, "90 to 165 min"),
+    (190, 260, "180 to 270 min"),
+    (70, 300, "70 min to over 5 h"),
+    (300, 300, "more than 5 h"),
 )
 def test_a_spread_in_round_numbers(low: float, high: float, words: str) -> None:
     assert span(length(low, high)) == words
@@ -36,15 +31,13 @@ def test_a_spread_in_round_numbers(low: float, high: float, words: str) -> None:
 USUAL = length(40, 60)
 
 
-@pytest.mark.parametrize(
-    ("after", "words"),
-    [
-        (length(42, 62), "about the same length"),
-        (length(80, 100), "about 40 min longer"),
-        (length(30, 40), "about 15 min shorter"),
-        (length(60, 90, 0.2), "more games take over 5 h"),
-        (None, ""),
-    ],
+@cases(
+    "after, words",
+    (length(42, 62), "about the same length"),
+    (length(80, 100), "about 40 min longer"),
+    (length(30, 40), "about 15 min shorter"),
+    (length(60, 90, 0.2), "more games take over 5 h"),
+    (None, ""),
 )
 def test_what_a_house_rule_does_to_the_length(after: Length | None, words: str) -> None:
     assert difference(USUAL, after) == words

@@ -5,8 +5,6 @@ it points to. Here that memory is laid out again, with pointers of this process,
 it would see in the kernel. Nothing here knows what a node does.
 """
 
-from __future__ import annotations
-
 import array
 import contextlib
 import ctypes

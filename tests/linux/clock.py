@@ -4,8 +4,6 @@ faster than ours, and their wall clock, which may be set like that of a Pi once 
 They read them in a file that preload.c maps into their memory, without asking anybody.
 """
 
-from __future__ import annotations
-
 import mmap
 import struct
 import time

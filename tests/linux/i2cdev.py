@@ -4,8 +4,6 @@ Written from the kernel's include/uapi/linux/i2c-dev.h and i2c.h. It knows neith
 nor which chips are on the bus.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

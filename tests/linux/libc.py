@@ -6,8 +6,6 @@ the calls named here are exchanged, in this process and for this one module; pat
 simulates, and descriptors that Linux gave, go to Linux all the same.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

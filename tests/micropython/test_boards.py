@@ -1,7 +1,5 @@
 """The programs of die, hub and reader, as they are flashed, in MicroPython on simulated boards."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,8 +14,7 @@ from hardware.ports import DieSettled, PartFound, TagPlaced, TagRemoved
 from hardware.readers.tags import Tags
 from sim.chips.tag import Tag
 from sim.motion import throws
-from sim.motion.path import Path as Motion
-from sim.motion.path import Vector, direction
+from sim.motion.path import Path as Motion, Vector, direction
 from tests.callers import Caller
 from tests.lines import Gathered
 from tests.micropython import interpreter

@@ -1,8 +1,6 @@
 """Node, dice and tags in MicroPython with a Pico's memory; SerialLine at the other end of a pty.
 And a board whose answers come late: mpremote must not take one to us for one to itself."""
 
-from __future__ import annotations
-
 import os
 import select
 import threading
@@ -197,9 +195,7 @@ class LateLine:
 
 
 @interpreter.needs_micropython
-def test_a_board_that_answers_late_says_its_chip_and_if_it_goes_has_restarted(
-    tmp_path: Path,
-) -> None:
+def test_a_late_board_says_its_chip_and_if_it_goes_has_restarted(tmp_path: Path) -> None:
     with Flashable(tmp_path, "rp2") as board, LateLine(board.port) as line:
         assert prompt.chip("reader", line.port).family == "rp2"
         assert board.starts == 1

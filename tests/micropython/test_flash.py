@@ -1,7 +1,5 @@
 """`ringkeeper firmware` with mpremote and a board that runs MicroPython, at the ends of a pty."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re
@@ -158,9 +156,7 @@ def test_a_board_with_another_program_that_never_stops_talking(
     assert "does not answer like MicroPython; press the board's reset button" in said
 
 
-def test_a_port_that_is_none_or_another_program_s(
-    tmp_path: Path, capsys: Out, line: tuple[int, str]
-) -> None:
+def test_a_port_that_is_none_or_taken(tmp_path: Path, capsys: Out, line: tuple[int, str]) -> None:
     (tmp_path / "notes.txt").touch()
     with open_port("other", line[1]):
         for path, why in (
@@ -174,9 +170,7 @@ def test_a_port_that_is_none_or_another_program_s(
             assert "hardware.toml" not in said
 
 
-def test_a_port_that_is_denied(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_denied_port(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise serial.SerialException(errno.EACCES, "Permission denied")  # as pyserial does
 
@@ -236,9 +230,7 @@ def test_without_mpremote_it_says_what_to_do(capsys: Out, monkeypatch: pytest.Mo
 
 
 @interpreter.needs_micropython
-def test_a_reader_is_flashed_over_itself_and_says_hello(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reader_flashed_again(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its firmware is sent to the prompt first, since it is deaf to Ctrl-C."""
     monkeypatch.setattr(command, "HAIL_S", 10.0)  # it answers, however busy this computer is
     board = Flashable(tmp_path, "rp2", ReaderWorld(2))
@@ -289,9 +281,7 @@ def test_a_flash_that_is_cut_off_is_said_starts_nothing_and_can_be_done_again(
 
 
 @interpreter.needs_micropython
-def test_a_hub_is_flashed_over_itself_and_says_hello(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hub_flashed_again(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "HAIL_S", 10.0)
     board = Flashable(tmp_path, "esp32")
     board.load("hub")
@@ -304,9 +294,7 @@ def test_a_hub_is_flashed_over_itself_and_says_hello(
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_a_die_is_flashed_and_says_that_it_is_here(
-    tmp_path: Path, state: Path, capsys: Out
-) -> None:
+def test_a_die_is_flashed_and_says_it_is_here(tmp_path: Path, state: Path, capsys: Out) -> None:
     """It has no line: what it says then comes by radio."""
     with Flashable(tmp_path, "esp32", DieWorld(pace=PACE)) as board:
         said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
@@ -377,9 +365,7 @@ def test_a_damaged_file_of_the_firmware_is_named_before_a_board_is_touched(
         files_for("reader", None)
 
 
-def test_a_file_of_the_firmware_that_is_a_pipe_keeps_nobody_waiting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pipe_in_it_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "__init__.py")
     monkeypatch.setattr(command, "SOURCES", tmp_path)
     with pytest.raises(PartError, match="cannot be read"):
@@ -388,9 +374,7 @@ def test_a_file_of_the_firmware_that_is_a_pipe_keeps_nobody_waiting(
 
 @interpreter.needs_micropython
 @pytest.mark.usefixtures("silent")
-def test_all_boards_of_a_table_get_one_key_and_another_only_if_asked(
-    tmp_path: Path, state: Path, capsys: Out
-) -> None:
+def test_all_boards_get_one_key_unless_asked(tmp_path: Path, state: Path, capsys: Out) -> None:
     found = []
     for number, words in enumerate(([], ["--channel", "6"], [], ["--new-key"])):
         folder = tmp_path / str(number)

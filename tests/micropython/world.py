@@ -3,8 +3,6 @@
 Pins are numbered as on the board. The chips are those of sim/.
 """
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Callable

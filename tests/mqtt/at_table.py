@@ -1,7 +1,4 @@
-"""A table beside the real Mosquitto, with one user and a password: a game by bots, and what a
-subscriber has seen of it."""
-
-from __future__ import annotations
+"""A table beside the real Mosquitto, with a user and a password, and what a subscriber has seen."""
 
 import asyncio
 import subprocess
@@ -30,8 +27,7 @@ from controller.table import Table
 from hardware.profile.types import MqttProfile
 from tests.broker import MOSQUITTO, NO_BROKER, USER, RunningBroker, broker, made
 from tests.games.played import EDITION
-from tests.patience import PATIENCE_S
-from tests.patience import until as until
+from tests.patience import PATIENCE_S, until as until
 from tests.table.hands import banker, hands
 
 NAME = "Prancing Pony"

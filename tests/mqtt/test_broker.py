@@ -1,7 +1,5 @@
 """A table and a real broker: everything arrives in order, also what happened while it was away."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 from pathlib import Path

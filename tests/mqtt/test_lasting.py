@@ -1,8 +1,6 @@
 """What a broker keeps of tables: of two with one name, of an earlier name (docs/home-assistant.md),
 and of one that is killed; and a table that does not use MQTT."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

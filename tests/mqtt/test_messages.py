@@ -1,8 +1,6 @@
 """The messages and their topics: their size, their round trip, what they say of any moment of a
 game, and the retained one of recent events."""
 
-from __future__ import annotations
-
 import asyncio
 import unicodedata
 from pathlib import Path
@@ -10,15 +8,13 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dashboard.incoming import is_table
-from controller.mqtt import discovery
-from controller.mqtt import messages as mq
+from controller.mqtt import discovery, messages as mq
 from controller.mqtt.outbox import (
     GAMES_WAITING_MOST,
     RECENT_BYTES,

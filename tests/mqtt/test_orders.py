@@ -1,14 +1,11 @@
 """Commands from a broker: only with the key, once, soon, and for this table."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.mqtt import orders
 from controller.table.panel.pages.outside import CallHost
@@ -24,6 +21,7 @@ from tests.mqtt.at_table import (
     until,
     watching,
 )
+from tests.steps import cases
 
 NOW = 1_800_000_000.0
 
@@ -53,9 +51,7 @@ def test_a_signed_order_counts_once_as_long_as_it_would_count() -> None:
         assert "received before" in str(again.why)
 
 
-@pytest.mark.parametrize(
-    "late", [-orders.ORDER_WINDOW_S - 1, orders.ORDER_WINDOW_S + 1, float("nan")]
-)
+@cases("late", -orders.ORDER_WINDOW_S - 1, orders.ORDER_WINDOW_S + 1, float("nan"))
 def test_an_order_of_another_time_is_refused(late: float) -> None:
     assert refusal(orders.sign(KEY, order(at=NOW + late)))
 

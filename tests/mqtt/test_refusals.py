@@ -1,7 +1,5 @@
 """What a broker refuses, and a broker of before MQTT 5, which cannot say so."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator

@@ -61,8 +61,9 @@ class Suite:
 
     def run(self, *options: str, limit: float | None = None) -> int:
         """Run pytest; its exit code. `limit`: seconds of a processor."""
+        paths = [path for path in sys.path if Path(path).resolve() != ROOT]
         environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join([str(self.tree), *sys.path[1:]]),
+            "PYTHONPATH": os.pathsep.join([str(self.tree), *paths]),
             "PYTHONDONTWRITEBYTECODE": "1",
             "MUTANTS_OUT": str(self.folder),
             "MUTANTS_ONLY": str(self.folder / "only.json"),

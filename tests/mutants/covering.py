@@ -1,7 +1,5 @@
 """A plugin for pytest: which lines each test runs, and how long it takes."""
 
-from __future__ import annotations
-
 import json
 import os
 import time

@@ -1,7 +1,5 @@
 """A plugin for pytest: runs the tests that a file names, in its order."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

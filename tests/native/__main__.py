@@ -1,7 +1,5 @@
 """`python -m tests.native`: builds the native rules and holds them against the rules as written."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

@@ -1,7 +1,5 @@
 """The native rules for tests and measurements: built into build/native, and run from there."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -18,8 +16,7 @@ def build() -> Path | None:
 
 
 def run(place: Path | None, *words: str) -> str:
-    """What `python -m` of `words` prints, with the rules as built in `place`; None: as they are
-    written."""
+    """What `python -m` of `words` prints, with the rules built in `place`; None: as written."""
     paths = [str(path) for path in (place, ROOT) if path is not None]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     return subprocess.run(

@@ -1,7 +1,5 @@
 """Prints what happened in games of every edition, a line each: the same from either build."""
 
-from __future__ import annotations
-
 import hashlib
 import sys
 from functools import partial

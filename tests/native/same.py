@@ -1,7 +1,5 @@
 """Whether the native rules do what the rules as written do: the same games, and the same tests."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +11,7 @@ RULES = ("tests/rules", "--import-mode=append", "-p", "no:cacheprovider", "-n", 
 
 
 def differences(games: int) -> Iterator[str]:
-    """What is wrong: of so many games of each way to play each edition, of small studies, and of
-    tests/rules."""
+    """What is wrong: of so many games of each kind, of small studies, and of tests/rules."""
     place = build()
     if place is None:
         yield "there is no C compiler: install one (on Debian: apt install gcc python3-dev)"

@@ -1,7 +1,5 @@
 """Prints what small studies of every edition add up to, a line each: the same from either build."""
 
-from __future__ import annotations
-
 import hashlib
 
 import msgspec

@@ -1,7 +1,4 @@
-"""What can be known of the native build without a compiler; the build itself is in `python -m
-tests.soak`."""
-
-from __future__ import annotations
+"""What can be known of the native build without a compiler; `python -m tests.soak` builds it."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A private bus for each test that asks for one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

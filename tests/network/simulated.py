@@ -3,8 +3,6 @@
 It stands in for the daemon and the radio; the bus and the library that talks to it are real.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,8 +1,6 @@
 """The whole way: presses on the panel, calls on a real bus, and what the display then shows; and
 what NetworkManager itself makes of a hotspot's settings: its own library, libnm, reads them."""
 
-from __future__ import annotations
-
 import asyncio
 import ctypes
 import ctypes.util
@@ -220,12 +218,10 @@ def test_a_password_of_ours_is_easy_to_read_and_no_two_are_alike() -> None:
 
 def in_words(value: Variant) -> str:
     written = {
-        "s": lambda: f'"{value.value}"',
-        "b": lambda: str(value.value).lower(),
-        "i": lambda: str(value.value),
-        "as": lambda: str(value.value),
+        "s": lambda: f'"{value.value}"', "b": lambda: str(value.value).lower(),
+        "i": lambda: str(value.value), "as": lambda: str(value.value),
         "ay": lambda: f"@ay {[*value.value]}",
-    }
+    }  # fmt: skip
     return f"<{written[value.signature]()}>"
 
 

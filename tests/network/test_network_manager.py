@@ -1,7 +1,5 @@
 """NetworkManager asked over a real bus: the calls with their arguments, and what comes of each."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,8 +8,7 @@ from typing import Any
 
 import pytest
 from dbus_fast import Variant
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message
 from hardware.system import network_troubles as troubles
@@ -106,9 +103,7 @@ async def test_where_no_hotspot_is_open_closing_it_leaves_no_network(at: At) -> 
 
 
 @pytest.mark.parametrize("worked", [(100, 200, 0), (200, 100, 0), (0, 0, 1)])
-async def test_of_saved_networks_with_one_name_the_one_is_used_that_worked_last(
-    at: At, worked: tuple[int, ...]
-) -> None:
+async def test_of_networks_of_one_name_the_last_is_used(at: At, worked: tuple[int, ...]) -> None:
     """Kind: the first of several where another is meant. After a change of the password there is
     one with the old and one with the new (nm-settings: connection.timestamp)."""
     simulated, manager = at

@@ -7,8 +7,6 @@ Skipped, with the reason, if there is no image of MicroPython or no emulator. En
 anything is wrong, an aim is missed, or it takes longer than it may.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

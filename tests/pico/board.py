@@ -14,8 +14,6 @@ gives it an empty packet instead, every 27 µs. A board that waits for its host 
 packets and nothing else, never slept, and a second of its time was twenty of ours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 MicroPython's image comes from elsewhere: tests/pico/image.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 

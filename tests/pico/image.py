@@ -1,7 +1,5 @@
 """Where MicroPython's image for a Pico comes from: it is no part of Ringkeeper."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 python -m tests.pico.patient firmware flash reader --port /dev/pts/7
 """
 
-from __future__ import annotations
-
 import sys
 
 from controller.__main__ import main

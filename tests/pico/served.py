@@ -6,8 +6,6 @@ port. This end gives orders; `main` is the board's end.
         board.lay(3, bytes.fromhex("04a1b2c3"))
 """
 
-from __future__ import annotations
-
 import json
 import os
 import select

@@ -4,8 +4,6 @@ A die's ESP32-C3 has a faster processor and hashes in hardware; nobody emulates 
 hashes in software, gives the bound.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from firmware import radio

@@ -1,8 +1,6 @@
 """Programs of ours and an emulated board: `ringkeeper run`, told of it in hardware.toml, where a
 tap buys a deed; and `ringkeeper firmware flash`, interrupted and then run again."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

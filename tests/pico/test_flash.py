@@ -1,7 +1,5 @@
 """The flash of an emulated Pico: what is put there is what its MicroPython would read."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.cli.firmware import files_for

@@ -1,7 +1,5 @@
 """What a host says while a board starts must not stop it (found on an emulated Pico)."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.cli.firmware import files_for

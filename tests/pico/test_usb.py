@@ -1,7 +1,5 @@
 """What an emulated board hears of its host: nothing, unless there is something to say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 

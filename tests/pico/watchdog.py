@@ -1,7 +1,5 @@
 """A firmware that hangs: the board's watchdog resets it, and the host hears of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Draws docs/pictures: the OLED's screens, the strip's scenes, the pages, a turn as a film,
 the sheets to print, the drawings of the wiring."""
 
-from __future__ import annotations
-
 from tests.pictures import pages, printed, screens, wirings
 from tests.sim import demo_picture
 from tests.view import contact_sheet

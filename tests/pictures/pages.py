@@ -1,14 +1,13 @@
 """Draws pages: a seat's phone, a deed's sheet and the table's view for a large screen, from a table
 that serves them, in docs/pictures; and their icons for home screens, from our ring."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
+from playwright.sync_api import Browser
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, play_out
@@ -20,9 +19,6 @@ from tests.web.phones import join, sit, window
 from tests.web.served import served
 from tests.web.serving import House
 from tests.web_long.scenes import BATTLE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 LINE = (
     "lotr-2003/standard Frodo:742@28(6^2,8^2,9^3,15,37);Sam=Gandalf:510@31(11,13,25,12);"
@@ -54,11 +50,9 @@ class Icon(NamedTuple):
 
 
 ICONS = (
-    Icon("ring-192.png", 192, 1.0, False),
-    Icon("ring-512.png", 512, 1.0, False),
-    Icon("ring-maskable.png", 512, 0.72, True),
-    Icon("ring-apple.png", 180, 0.84, True),
-)
+    Icon("ring-192.png", 192, 1.0, False), Icon("ring-512.png", 512, 1.0, False),
+    Icon("ring-maskable.png", 512, 0.72, True), Icon("ring-apple.png", 180, 0.84, True),
+)  # fmt: skip
 
 
 def draw() -> None:

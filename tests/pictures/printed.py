@@ -5,8 +5,6 @@ captions, bold, italics, links. The pictures are drawn anew, not read from docs/
 has a title, a language, and tags for those who listen to it.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from functools import cache

@@ -2,8 +2,6 @@
 film (a real table, simulated hands and time: the same on every machine), and the pictures on the
 printed quick reference, from the product's own display and strip."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,11 +24,9 @@ from tests.view.situations import SINCE, all_films, all_situations
 
 SCALE = 3
 IN_README = {
-    "claim": "claim",
-    "auction": "auction, going twice",
-    "debt": "debt",
+    "claim": "claim", "auction": "auction, going twice", "debt": "debt",
     "bearer": "the bearer meets one",
-}
+}  # fmt: skip
 """File names, and the situations in them."""
 
 

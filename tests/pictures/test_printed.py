@@ -1,8 +1,6 @@
 """The quick reference is a sheet to print: two sides a language, titled, tagged, in its language,
 and drawn from what docs and display say today; both languages say the same (issues 5 and 11)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,4 @@
-"""The drawings in docs are those that `ringkeeper wiring` makes today, and each tier adds to the
-last."""
-
-from __future__ import annotations
+"""The drawings in docs are those of today's `ringkeeper wiring`; each tier adds to the last."""
 
 import re
 

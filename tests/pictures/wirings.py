@@ -1,7 +1,5 @@
 """Draws the wiring of the example file, docs/pictures/wiring.svg, and of each tier, docs/build."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hardware.profile.profile import load_profile

@@ -4,8 +4,6 @@ something is wrong.
 Writes pictures and measured.json beside the sources, and the table of their page.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

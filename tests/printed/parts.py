@@ -3,8 +3,6 @@
 Imports nothing that `python -m tests.printed` alone has: the test of the normal suite uses it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil
@@ -19,11 +17,9 @@ MANIFEST = FOLDER / "measured.json"
 PAGE = FOLDER / "README.md"
 
 PARTS = {
-    "die": ("die-lower", "die-shelf", "die-upper"),
-    "panel": ("panel-front", "panel-back"),
-    "pad": ("pad-top", "pad-bottom"),
-    "corner": ("board-corner",),
-}
+    "die": ("die-lower", "die-shelf", "die-upper"), "panel": ("panel-front", "panel-back"),
+    "pad": ("pad-top", "pad-bottom"), "corner": ("board-corner",),
+}  # fmt: skip
 """Of each source file, what is printed."""
 
 INSIDE = {
@@ -103,9 +99,7 @@ def read_off(text: str) -> Mesh:
 
 def open_edges(mesh: Mesh) -> int:
     """Edges that do not have exactly one triangle on either side: 0 if nothing leaks."""
-    ways = Counter(
-        (triangle[n], triangle[(n + 1) % 3]) for triangle in mesh.triangles for n in range(3)
-    )
+    ways = Counter((one[n], one[(n + 1) % 3]) for one in mesh.triangles for n in range(3))
     return sum(ways[back, there] != 1 or many != 1 for (there, back), many in ways.items())
 
 

@@ -1,8 +1,6 @@
 """Draws the printed parts, each thing taken apart and put together, as a technical illustrator
 would: flat light, fine dark edges, no perspective."""
 
-from __future__ import annotations
-
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, NamedTuple

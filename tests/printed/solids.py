@@ -1,15 +1,12 @@
 """Measures solids, and what is asked of printed parts: closed, not too large for a usual printer,
 and how far one moves inside another before they touch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import asin, pi
 from typing import NamedTuple
 
 import numpy as np
-from manifold3d import Error, JoinType, Manifold
-from manifold3d import Mesh as Surface
+from manifold3d import Error, JoinType, Manifold, Mesh as Surface
 
 from tests.printed.parts import Mesh, Point, open_edges
 

@@ -4,8 +4,6 @@ left them.
 Rendering takes minutes and OpenSCAD; here only fingerprints are compared.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -68,8 +66,7 @@ def test_the_guide_leads_to_the_parts() -> None:
 
 
 def test_a_hole_in_a_surface_is_found() -> None:
-    """The check of `python -m tests.printed` can fail: a tetrahedron without its last face
-    leaks."""
+    """`python -m tests.printed` can fail: a tetrahedron without its last face leaks."""
     text = "OFF 4 4 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n"
     whole = parts.read_off(text)
     assert open_edges(whole) == 0

@@ -3,8 +3,6 @@
 python -m tests.puzzles FOLDER      resumes what was begun in the folder
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter, defaultdict

@@ -1,8 +1,6 @@
 """Looks for puzzles: moments of experts' games at which the choice of the expert is the best one by
 far, and not every bot's."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random

@@ -1,14 +1,11 @@
 """The puzzles that are shipped: each is a moment that its rules allow, with one best choice, and
 can be told in every language; no day repeats another's (issue 43, 9)."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import known
 from controller.puzzle import words
@@ -22,6 +19,7 @@ from controller.text.language import LANGUAGES, in_language
 from controller.text.places import in_full
 from tests.puzzles.__main__ import EACH, KIND_MOST
 from tests.puzzles.search import CHOICES_MOST, SURE, errors, played_on
+from tests.steps import cases
 
 ALL = range(len(puzzles()))
 
@@ -114,14 +112,12 @@ def test_the_file_is_what_its_program_writes() -> None:
     assert encoded(puzzles()) == PUZZLES.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("games", "less", "lost", "expected"),
-    [
-        (100, 10, 0, 3.33),  # ten of a hundred pairs differ, all one way
-        (100, 10, 20, 1.43),
-        (100, 0, 20, 0.0),
-        (100, 100, 0, 100.0),  # all of them: as if one in a hundred did not
-    ],
+@cases(
+    "games, less, lost, expected",
+    (100, 10, 0, 3.33),  # ten of a hundred pairs differ, all one way
+    (100, 10, 20, 1.43),
+    (100, 0, 20, 0.0),
+    (100, 100, 0, 100.0),  # all of them: as if one in a hundred did not,
 )
 def test_how_far_a_choice_is_behind(games: int, less: int, lost: int, expected: float) -> None:
     assert errors(games, less, lost) == pytest.approx(expected, abs=0.01)

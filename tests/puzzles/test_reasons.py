@@ -1,7 +1,4 @@
-"""Why a choice is the best one, at positions made for it: each fact is one of the position
-(issue 43, 9)."""
-
-from __future__ import annotations
+"""Why a choice is best, at positions made for it: each fact is the position's (issue 43, 9)."""
 
 from controller.editions import load
 from controller.puzzle.book import Puzzle
@@ -65,9 +62,7 @@ def said(
          "That leaves A 100 P, and there is no rent to fear yet."],
     ),
 )  # fmt: skip
-def test_facts_are_those_of_the_position(
-    line: str, choices: tuple[c.AnyCommand, ...], sentences: list[str]
-) -> None:
+def test_facts_are_true(line: str, choices: tuple[c.AnyCommand, ...], sentences: list[str]) -> None:
     assert said(line, choices) == sentences
     *facts, purse = said(line, choices, best=1)
     assert facts == sentences[:-1]

@@ -1,41 +1,34 @@
 """Dice on trial: the chi-square test against known values, and what it says in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.report.fairness import RealDie, Tally, chi_square, finding, p_value, verdict
 from controller.rules.commands import AnyCommand, Buy, DieReport, Roll
 from controller.rules.entries import Entry, EntryKind
+from tests.steps import cases
 
 DIE = RealDie("dice", 0)
 
 
-@pytest.mark.parametrize(
-    ("statistic", "p"),
-    [
-        (0.0, 1.0),
-        (0.5543, 0.99), (1.1455, 0.95), (1.6103, 0.90), (4.3515, 0.50), (9.2364, 0.10),
-        (11.0705, 0.05), (12.8325, 0.025), (15.0863, 0.01), (16.7496, 0.005), (20.5150, 0.001),
-    ],
+@cases(
+    "statistic, p",
+    (0.0, 1.0),
+    (0.5543, 0.99), (1.1455, 0.95), (1.6103, 0.90), (4.3515, 0.50), (9.2364, 0.10),
+    (11.0705, 0.05), (12.8325, 0.025), (15.0863, 0.01), (16.7496, 0.005), (20.5150, 0.001),
 )  # fmt: skip
 def test_p_values_of_the_printed_table(statistic: float, p: float) -> None:
-    """Percentage points of chi-square, five degrees of freedom (Abramowitz and Stegun, table
-    26.8)."""
+    """Percentage points of chi-square, five degrees of freedom (Abramowitz and Stegun, 26.8)."""
     assert p_value(statistic) == pytest.approx(p, rel=2e-4)
 
 
-@pytest.mark.parametrize(
-    ("degrees", "statistic", "p"),
-    [
-        (1, 3.8415, 0.05), (2, 5.9915, 0.05), (3, 7.8147, 0.05), (4, 9.4877, 0.05),
-        (6, 12.5916, 0.05), (6, 5.3481, 0.50), (7, 18.4753, 0.01), (10, 23.2093, 0.01),
-    ],
+@cases(
+    "degrees, statistic, p",
+    (1, 3.8415, 0.05), (2, 5.9915, 0.05), (3, 7.8147, 0.05), (4, 9.4877, 0.05),
+    (6, 12.5916, 0.05), (6, 5.3481, 0.50), (7, 18.4753, 0.01), (10, 23.2093, 0.01),
 )  # fmt: skip
 def test_p_values_for_other_numbers_of_degrees(degrees: int, statistic: float, p: float) -> None:
     """The same table: dice whose faces are not equally likely together have seven of them."""
@@ -84,16 +77,14 @@ def test_a_die_of_which_the_faces_are_known() -> None:
     assert (found.faces[0], found.chi_square, found.p) == (10, 0.0, 1.0)
 
 
-@pytest.mark.parametrize(
-    ("faces", "said"),
-    [
-        (counted(_1=29), "Too few rolls for a verdict: it takes at least 1 more."),
-        (Counter(range(7)), "More than six different faces came up"),
-        (Counter(dict.fromkeys(range(1, 7), 10)), "This die looks fair: 100 of 100"),
-        (counted(_1=5, _2=8, _3=9, _4=8, _5=10, _6=20), "A little uneven: only 2 of 100"),
-        (counted(_1=5, _2=8, _3=9, _4=5, _5=11, _6=22), "Uneven: only 1 of 1000"),
-        (counted(eye=100), "Not fair: fewer than 1 of 1000"),
-    ],
+@cases(
+    "faces, said",
+    (counted(_1=29), "Too few rolls for a verdict: it takes at least 1 more."),
+    (Counter(range(7)), "More than six different faces came up"),
+    (Counter(dict.fromkeys(range(1, 7), 10)), "This die looks fair: 100 of 100"),
+    (counted(_1=5, _2=8, _3=9, _4=8, _5=10, _6=20), "A little uneven: only 2 of 100"),
+    (counted(_1=5, _2=8, _3=9, _4=5, _5=11, _6=22), "Uneven: only 1 of 1000"),
+    (counted(eye=100), "Not fair: fewer than 1 of 1000"),
 )
 def test_in_plain_words(faces: Counter[int], said: str) -> None:
     assert verdict(finding(DIE, faces)).startswith(said)

@@ -1,8 +1,6 @@
 """A game's figures: they agree with the banker's state and with the events, in whole games of every
 edition and in single moments (issue 13, 6)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -58,9 +56,7 @@ def test_rents_by_space_are_the_rents_that_were_paid(name: str, game: str) -> No
 
 
 @every_game
-def test_a_territory_has_what_its_deed_earned_and_a_group_the_sum_of_its_deeds(
-    name: str, game: str
-) -> None:
+def test_a_territory_has_what_its_deed_earned_and_a_group_their_sum(name: str, game: str) -> None:
     """Issue 13, 6: rent earned by territory, for each owner."""
     figures, edition = figures_of(played(name, game)), editions.load(name)
     groups = earning_groups(figures, edition)

@@ -1,15 +1,12 @@
 """Everybody's worth in a game that is still played: the same figures as a report's, command by
 command, and its chart."""
 
-from __future__ import annotations
-
 import sys
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.report import charts
 from controller.report.fortunes import FortunesSoFar

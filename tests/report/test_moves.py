@@ -1,7 +1,5 @@
 """The moves of a game are a script that `ringkeeper play` reads: the same game comes of it."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -46,9 +44,7 @@ def test_a_whole_game(
     played_back(played(name, game), tmp_path, capsys)
 
 
-def test_a_game_from_a_position_with_moves_taken_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_position_with_take_backs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The position need not have named its box; what was taken back is not in the script."""
     banker = after("lotr-2012/classic A:900@1;B:900 roll:0", Roll(0, (2, 3)), Buy(0))
     banker.take_back(2)
@@ -57,9 +53,7 @@ def test_a_game_from_a_position_with_moves_taken_back(
     played_back(banker, tmp_path, capsys)
 
 
-def test_a_script_of_another_box_is_refused_with_its_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_foreign_script_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--edition` has the last word; a box that is not ours is not looked for."""
     file = tmp_path / "game.jsonl"
     banker = played("lotr-2003", "short")

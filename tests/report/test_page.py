@@ -1,7 +1,5 @@
 """The page about a game: one file that needs nothing else, escapes names, and keeps secrets."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -13,8 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from controller import editions
@@ -98,9 +95,7 @@ TABLES = st.fixed_dictionaries(
 
 
 @given(TABLES, TABLES)
-def test_a_difference_leads_from_one_table_to_the_next(
-    old: dict[str, Any], new: dict[str, Any]
-) -> None:
+def test_a_difference_leads_to_the_next_table(old: dict[str, Any], new: dict[str, Any]) -> None:
     changes = difference(old, new)
     assert patched(json.loads(json.dumps(old)), changes) == new
     assert (changes == {}) is (old == new)

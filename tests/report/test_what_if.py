@@ -1,7 +1,5 @@
 """What if: the moments at which another choice would have changed a game most."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from controller import editions
@@ -72,9 +70,7 @@ def test_a_blunder_is_found_first(name: str) -> None:
 
 
 @every_edition
-def test_the_other_choice_was_allowed_and_each_player_has_one_if_there_are_enough(
-    name: str,
-) -> None:
+def test_the_other_choice_was_allowed_and_each_player_has_one_of_enough(name: str) -> None:
     every = found(played(name))
     assert len(every) <= MOMENTS_MOST
     for one in every:

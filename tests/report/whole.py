@@ -1,7 +1,5 @@
 """Whole games of each edition, played by bots that also deal, with the banker at the end."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

@@ -1,7 +1,4 @@
-"""Writes docs/requests.md, and a table of docs/commands.md, from the table of requests: `python -m
-tests.requests.page`."""
-
-from __future__ import annotations
+"""Writes docs/requests.md, and a table of docs/commands.md: `python -m tests.requests.page`."""
 
 from collections.abc import Iterator
 from pathlib import Path

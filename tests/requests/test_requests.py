@@ -1,8 +1,6 @@
 """Every row of the table of requests, tried by everybody: while the game goes on, in a pause, while
 cards are laid; from a list that is shown, and from one that has changed."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, get_args
 

@@ -1,7 +1,5 @@
 """Every row of a setting: on the panel, on the host's page, in its request and in the file."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
@@ -92,6 +90,4 @@ def test_its_values_have_words_of_their_own(name: str, row: Row, language: str) 
 def test_what_a_table_lacks_is_not_offered() -> None:
     at = Desk()
     assert "brightness" not in [one["name"] for one in at.seen(at.host, "settings")["fields"]]
-    assert not [
-        line for line in shown(at) if line.startswith(("Brightness", "Voice", "Time limit"))
-    ]
+    assert not [one for one in shown(at) if one.startswith(("Brightness", "Voice", "Time limit"))]

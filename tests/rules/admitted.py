@@ -1,7 +1,5 @@
 """Whether a command is one of those that an option stands for."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.cards.playing import held
 from controller.rules.cards.targets import exact

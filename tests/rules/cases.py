@@ -14,7 +14,8 @@ A table is a position in the notation of docs/commands.md. Left out, the edition
 seat has the starting money, and the first seat is about to roll; `-` is a table that nobody sits at
 yet. `card:Gain:3`, `interest:1` and `fortress:brown:75` change the box as bearing.py does. A line
 of its own is `A:5;B:5 opening:0 -> cannot be: and why`. `TOWN = (6^4,8^4)` at the left margin is
-a name for what is said often in a table. Steps stand between ` | `:
+a name for what is said often in a table; with `each(place[B]=1 / jail[B]=0)` in it, a table is
+played once with each of these. Steps stand between ` | `:
 
     set-up 3 short fine=30      the set-up
     B: mortgage 16              a command of commands.py with its values in their order
@@ -67,8 +68,7 @@ from controller.rules.engine import decide
 from controller.rules.events import KINDS, Event, Paid
 from controller.rules.legal import answers, legal
 from controller.rules.money.rent import lapsing
-from controller.rules.notation import position as place
-from controller.rules.notation import read, write
+from controller.rules.notation import position as place, read, write
 from controller.rules.position_check.build import PositionError, build, dump
 from controller.rules.position_model import Position
 from controller.rules.prompts import prompt
@@ -118,14 +118,15 @@ class Case(NamedTuple):
         assert why in str(caught.value), self.title
 
 
-def cases(text: str) -> pytest.MarkDecorator:
+def rule_cases(text: str) -> pytest.MarkDecorator:
     """The cases of a table, each once for every edition that it is played in."""
     found = []
     for block in re.split(r"\n(?=\S)", _plain(text)):
         title, _, body = block.partition("\n")
         test = read_title(title)
         assert test is not None, f"no row, and what is shown: {title}"
-        tables = tuple(lines(rest) for rest in re.split(r"\n  (?=\S)", "\n" + body)[1:])
+        found_tables = re.split(r"\n  (?=\S)", "\n" + body)[1:]
+        tables = tuple(lines(one) for rest in found_tables for one in _each(rest))
         name = "_".join((*test.rows, *re.findall(r"\w+", test.words)))
         found += [
             pytest.param(Case(title, edition, tables), id=f"{name}-{edition}")
@@ -141,6 +142,13 @@ def _plain(text: str) -> str:
     while found := NAMED.search(plain):
         plain = plain.replace(found[0], "").replace(found[1], " ".join(found[2].split()))
     return plain
+
+
+def _each(text: str) -> list[str]:
+    """A table, or one for each of its alternatives."""
+    plain = " ".join(text.split())
+    found = re.search(r"each\(((?:[^()]|\([^()]*\))+)\)", plain)
+    return [plain.replace(found[0], one) for one in found[1].split(" / ")] if found else [plain]
 
 
 def lines(text: str) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """What is done in a table of cases.py: the position that it begins with, and its commands."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any, get_args
@@ -10,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.rules import board
-from controller.rules import commands as c
+from controller.rules import board, commands as c
 from controller.rules.edition import Edition
 from controller.rules.events import Bankrupted, Event, blank, evolve
 from controller.rules.notation import edition_of
@@ -79,9 +76,7 @@ class Commanded(Fellowship):
 
     def _set_up(self, seats: str, *more: str) -> c.AnyCommand:
         """`set-up 3 short salary=400`."""
-        rules = {
-            name: _setting(to) for name, sign, to in (one.partition("=") for one in more) if sign
-        }
+        rules = {name: _setting(to) for name, eq, to in (one.partition("=") for one in more) if eq}
         game = next((one for one in more if "=" not in one), "standard")
         return setup(int(seats), game, self.state.edition, rules=rules)
 

@@ -1,7 +1,5 @@
 """Runs the tests of lotr-2003's rows for the editions that have the same row as well."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The oracle of what events name: the same command again, with one house rule as it is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -8,8 +8,6 @@ all, and a `Roll` once for each throw that differs in pips, double or Eyes; of o
 is thrown.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ What is arranged goes through events wherever the state keeps counts of it, so n
 step. Numbers of spaces are named as in the 2003 edition; the other boards have the same skeleton.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Self, TypeVar
 

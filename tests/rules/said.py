@@ -1,7 +1,5 @@
 """Which sentences the rules have, read from their source; and which a message is made of."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path

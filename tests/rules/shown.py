@@ -1,7 +1,5 @@
 """Values, events and payments as the tables of cases.py have them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from enum import Enum

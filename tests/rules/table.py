@@ -4,8 +4,6 @@
 where that comes from, in the editions; the rest is in the tests' names.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -30,22 +28,11 @@ FIRST = "lotr-2003"
 EDITIONS = (FIRST, *OTHERS)
 
 SECTIONS = {
-    "A": "Setting up",
-    "B": "Turns and moves",
-    "C": "Buying and auctions",
-    "D": "Rent",
-    "E": "Taxes",
-    "F": "Jail",
-    "G": "Cards",
-    "H": "Building",
-    "I": "Selling buildings",
-    "J": "Deals",
-    "K": "Mortgages",
-    "L": "Debts and bankruptcy",
-    "M": "The Ring",
-    "N": "Short game and time limit",
-    "R": "Rulings: what the rulebooks leave open",
-}
+    "A": "Setting up", "B": "Turns and moves", "C": "Buying and auctions", "D": "Rent",
+    "E": "Taxes", "F": "Jail", "G": "Cards", "H": "Building", "I": "Selling buildings",
+    "J": "Deals", "K": "Mortgages", "L": "Debts and bankruptcy", "M": "The Ring",
+    "N": "Short game and time limit", "R": "Rulings: what the rulebooks leave open",
+}  # fmt: skip
 
 HEAD = f"""# The rules, row by row
 
@@ -144,7 +131,7 @@ def _of(function: ast.FunctionDef) -> Iterator[Test]:
     """The test of a row that a function is; or those in its table of cases."""
     for call in function.decorator_list:
         match call:
-            case ast.Call(func=ast.Name(id="cases"), args=[ast.Constant(value=str(text))]):
+            case ast.Call(func=ast.Name(id="rule_cases"), args=[ast.Constant(value=str(text))]):
                 titles = (line for line in text.splitlines() if line and line[0] != " ")
                 yield from (test for title in titles if (test := read_title(title)) and test.rows)
     if test := read_name(function.name):

@@ -1,13 +1,10 @@
 """R69, R79, R80: the host corrects a mistake. What the corrected books contradict is not claimed,
 and what they do not is still owed."""
 
-from __future__ import annotations
-
 import random
 from typing import get_args, get_type_hints
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.rules import commands as c
 from controller.rules.engine import step
@@ -19,12 +16,12 @@ from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, Debt, RentRoll, State
 from tests.amounts import often
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, box, check_books, run_in
 from tests.rules.wild import GAMES, begin, sensible
 
 
-@cases("""
+@rule_cases("""
 # B bids 60 of 100.
 STANDING = A:1500@6;B:100(1,8m);C:1500 done:0 dice:4,2
 OWING = A:1500@6;B:10@6(1,3);C:1500 done:1
@@ -122,6 +119,8 @@ R69: neither before nor after a game
   A:1500;B:1500 over:0 worth:1500.1500 winners:0.1 | adjust cash[A]=1 -> refused game-over
 
 # Adjusting rents
+RENT = RentDropped owner=A debtor=B space=11 amount=10
+UNROLLED = RentDropped owner=A debtor=B space=12 amount=0
 STAFF = {staff_rent_roll=fresh,staff_roll_when=when-asked} A(12);B;C | B: land 12
 ASKED = A(11);B(8);C | B: land 11 | let cash B 3 | A: ask-rent 11 -> asks debt of B
 LANDED = A(11);B;C | B: land 11 -> len(claims)=1, claims[0].amount=10
@@ -130,9 +129,8 @@ R69: nobody else can ask for it then
   LANDED | adjust owner[11]=C | C: ask-rent 11 -> refused no-claim
 R69: what a correction does not contradict is still owed
   LANDED | adjust cash[B]=1200 -> no RentDropped | A: ask-rent 11 -> cash[B]=1190
-  LANDED | adjust place[A]=1 -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
-  LANDED | adjust owner[8]=A -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
-  LANDED | adjust owner[16]=B -> no RentDropped | A: ask-rent 11 -> cash[B]=1490
+  LANDED | adjust each(place[A]=1 / owner[8]=A / owner[16]=B) -> no RentDropped | A: ask-rent 11
+    -> cash[B]=1490
 R69: the amount stays what it was at the landing
   # R60: corrected buildings or the rest of the group change no rent that is open.
   LANDED | adjust owner[11]=A owner[13]=A owner[14]=A -> len(claims)=1, claims[0].amount=10
@@ -153,18 +151,9 @@ R69: corrected to and fro in one command changes nothing that is owed
       claims[0].debtor=B, claims[0].owner=A, claims[0].space=11, claims[0].amount=10,
       claims[0].turn=2
 R69: a debt for rent goes with what it is for and the turn goes on
-  ASKED
-    | adjust owner[11]=C -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust owner[11]=B -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust mortgage[11]=1 -> [Adjusted was=0,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
-  ASKED
-    | adjust place[B]=1 -> [Adjusted was=11,
-      RentDropped owner=A debtor=B space=11 amount=10 what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED | adjust each(owner[11]=C / owner[11]=B / mortgage[11]=1)
+      -> [Adjusted was=0, RENT what=debt], stack=-, asks roll of C, cash[B]=3
+  ASKED | adjust place[B]=1 -> [Adjusted was=11, RENT what=debt], stack=-, asks roll of C, cash[B]=3
 R69: money is corrected together with what was owed
   # The debtor has enough for the debt, which is none any more. Alone, it would pay (R80).
   ASKED | adjust cash[B]=50 owner[11]=C -> stack=-, cash[B]=50
@@ -196,51 +185,23 @@ R69: afterwards it is played on
   LANDED | adjust owner[11]=B | C: roll -> no RentLapsed
 R69: rent of a deed that is somebody else s cannot be asked for
   A(11);B;C | B: land 11
-    | adjust owner[11]=B -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11
-    | adjust owner[11]=C -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11
-    | adjust owner[11]=-1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim, claims=-
+    | adjust each(owner[11]=B / owner[11]=C / owner[11]=-1) -> RENT what=claim, claims=-
     | A: ask-rent 11 -> refused no-claim
 R69: rent of a deed that is mortgaged cannot be asked for
-  {rent_mortgage=when-asked} A(11);B;C | B: land 11
-    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
-  {rent_mortgage=at-landing} A(11);B;C | B: land 11
-    | adjust mortgage[11]=1 -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
+  {rent_mortgage=each(when-asked / at-landing)} A(11);B;C | B: land 11
+    | adjust mortgage[11]=1 -> RENT what=claim
     | adjust mortgage[11]=0 | A: ask-rent 11 -> refused no-claim
 R69: rent is not owed where the token never was
-  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust place[B]=1
-      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | A: ask-rent 11 -> refused no-claim
-  A(11);B;C | B: land 11 -> RentDue amount=10 | adjust jail[B]=0
-      -> RentDropped owner=A debtor=B space=11 amount=10 what=claim
-    | A: ask-rent 11 -> refused no-claim
+  A(11);B;C | B: land 11 -> RentDue amount=10
+    | adjust each(place[B]=1 / jail[B]=0) -> RENT what=claim | A: ask-rent 11 -> refused no-claim
 R69 D8: nobody rolls for a rent that is not owed
-  STAFF | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust owner[12]=-1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
-      len(stack)=0, asks roll
-  STAFF | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust mortgage[12]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll,
-      len(stack)=0, asks roll
-  STAFF | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=claim
-  STAFF | A: ask-rent 12
-    | adjust place[B]=1 -> RentDropped owner=A debtor=B space=12 amount=0 what=roll, len(stack)=0,
-      asks roll
+  STAFF | adjust each(owner[12]=-1 / mortgage[12]=1 / place[B]=1) -> UNROLLED what=claim
+  STAFF | A: ask-rent 12 | adjust each(owner[12]=-1 / mortgage[12]=1 / place[B]=1)
+      -> UNROLLED what=roll, len(stack)=0, asks roll
 R69 D8: a landing that costs nothing needs no roll
   {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=-1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust owner[12]=B
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
-  {staff_rent_roll=fresh,staff_roll_when=at-landing} A(12);B;C | B: land 12 -> phase=rent-roll
-    | adjust mortgage[12]=1
-    -> RentDropped owner=A debtor=B space=12 amount=0 what=landing, phase=roll, turn=C
+    | adjust each(owner[12]=-1 / owner[12]=B / mortgage[12]=1)
+      -> UNROLLED what=landing, phase=roll, turn=C
 """)
 def test_adjusting(case: Case) -> None:
     case.play()
@@ -303,11 +264,9 @@ def a_correction(rng: random.Random, state: State) -> c.Correction:
 
 
 @run_in("lotr-2003")  # its games are of every box
-@settings(max_examples=often(40, 200), deadline=None)
+@settings(max_examples=often(40, 200))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
-def test_R69_whatever_is_corrected_the_books_are_right_and_the_game_goes_on(
-    which: int, seed: int, steps: int
-) -> None:
+def test_R69_corrected_books_are_right_and_played_on(which: int, seed: int, steps: int) -> None:
     """Refused, and nothing has changed; or the position can be, is told by its events alone, and
     is played on from."""
     rng = random.Random(seed)
@@ -373,11 +332,9 @@ def about_rents(rng: random.Random, state: State) -> c.Correction:
 
 
 @run_in("lotr-2003")  # its games are of every box
-@settings(max_examples=often(60, 400), deadline=None)
+@settings(max_examples=often(60, 400))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(1, 200))
-def test_R69_no_correction_leaves_somebody_who_collects_for_what_they_do_not_own(
-    which: int, seed: int, steps: int
-) -> None:
+def test_R69_after_corrections_nobody_collects_wrongly(which: int, seed: int, steps: int) -> None:
     """And only what it is about is dropped, the events alone tell it, and the game goes on."""
     rng = random.Random(seed)
     state, _ = begin(rng, which)

@@ -1,7 +1,5 @@
 """House rules changed in mid-game: who has to agree, when, and what cannot be changed any more."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -17,11 +15,11 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from tests.games.played import clock
 from tests.rules.admitted import admits
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, LOTR, Table, setup
 
 
-@cases("""
+@rule_cases("""
 -: anybody can take it off the table
   A;B;C | B: change-rules salary=400 | A: disagree -> [RulesDropped seat=A]
     | C: agree -> refused no-proposal | C: disagree -> refused no-proposal | -> rules.salary=200
@@ -102,12 +100,8 @@ def test_it_is_in_the_journal_can_be_verified_and_taken_back(tmp_path: Path) -> 
     journal = Journal.create(path, LOTR)
     banker = Banker(LOTR, journal, clock)
     given: list[AnyCommand] = [
-        setup(2),
-        Roll(0, (6, 6)),
-        Roll(1, FIVE),
-        ChangeRules(0, SALARY),
-        Agree(1),
-    ]
+        setup(2), Roll(0, (6, 6)), Roll(1, FIVE), ChangeRules(0, SALARY), Agree(1),
+    ]  # fmt: skip
     for command in given:
         assert isinstance(banker.do(command), list)
     assert banker.state.rules.salary == 400

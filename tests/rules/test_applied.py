@@ -1,8 +1,6 @@
 """What events and refusals name: every setting as a house rule, every ruling where it decides; and
 held against the rules themselves: the same command again, as printed."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path
@@ -26,7 +24,7 @@ from controller.rules.state import OPENING, OVER, State
 from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from tests.rules import oracle
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, Table, fresh, setup
 
 HERE = Path(__file__).parent
@@ -34,9 +32,7 @@ HERE = Path(__file__).parent
 
 def claimed(pattern: str) -> set[str]:
     """What rows of the tables of cases claim to be named."""
-    return {
-        name for path in HERE.glob("test_*.py") for name in re.findall(pattern, path.read_text())
-    }
+    return {name for one in HERE.glob("test_*.py") for name in re.findall(pattern, one.read_text())}
 
 
 def test_every_setting_is_named_as_a_house_rule_where_it_decides() -> None:
@@ -52,7 +48,7 @@ def test_every_ruling_is_named_where_it_decides() -> None:
     assert held - named == {"R21", "R69", "R79", "R80", "R81", "R82"}
 
 
-@cases("""
+@rule_cases("""
 -: only what decided is named
   A;B(16);C | A: land 16 | B: land 20 -> names only
 -: rounding is named only where something was rounded

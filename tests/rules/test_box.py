@@ -1,7 +1,5 @@
 """Which settings a box knows as house rules: those that can decide something in it (issue 11)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, get_args
 
@@ -11,8 +9,7 @@ import pytest
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
 from controller.dialogue.house_rules import RINGS, settable
-from controller.editions import known as boxes
-from controller.editions import load
+from controller.editions import known as boxes, load
 from controller.rules.capabilities import NEEDS, has_parts, known, settings
 from controller.rules.edition import Edition, Need, Rules
 from controller.rules.engine import step
@@ -64,8 +61,7 @@ def test_a_way_to_play_knows_more_or_less() -> None:
 
 
 def test_a_value_that_the_deeds_do_not_have_is_not_offered() -> None:
-    """D8: where the rent of a staff is a number of dice no roll is multiplied, and the other way
-    round."""
+    """D8: where the rent of a staff is a number of dice no roll is multiplied, and vice versa."""
     box = load("lotr-2003")
     rolls = known(box, box.data.rules)["staff_rent_roll"]
     assert rolls == ("roll-that-led", "fresh", "fresh-after-card")

@@ -1,23 +1,20 @@
 """What an audit of lotr-2003 against its rulebook found, row by row; most hold elsewhere, too."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
-from controller.rules import notation
+from controller.rules import commands as c, events as e, notation
 from controller.rules.citations import Applied
 from controller.rules.engine import step
 from controller.rules.position_check.build import PositionError
 from controller.rules.refusals import Refusal
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 # L1, R8: what must be raised before anybody may give up
 L1 R8: one fortress of a stuck group may still be sold
   {break_down_without_houses=false,houses=12} A:0(21^5,23^5,24^4);B(1^2,3^2);C debt:0,bank,75,tax,-
@@ -50,10 +47,8 @@ L1 R8: fortresses that no way leads down from do not count
     | A: mortgage 3 -> refused group-built | -> raisable[A]=0
     | A: declare-bankrupt  # else nobody could go on
 R5: one creditor alone is owed everything
-  {several_creditors=in-order} A:49;B card:LoseEach:50
-    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
-  {several_creditors=split} A:49;B card:LoseEach:50
-    | A: land 7 -> pays nothing, DebtArose amount=50, names no R5
+  {several_creditors=each(in-order / split)} A:49;B card:LoseEach:50 | A: land 7
+    -> pays nothing, DebtArose amount=50, names no R5
 K5: a deal that fails on the interest names what that depends on
   A(12m);B:7 | A: offer B (12) for 0 -> refused interest  # 8, by R7 and R22
     | -> names R7:rounding, names R22:interest_base | let cash B 8 | A: offer B (12) for 0
@@ -90,16 +85,14 @@ def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place
 # Positions that no game comes to
 
 
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("A:5;B:5 opening:0 opening:13,0.1", "opening: 13 cannot be rolled with these dice"),
-        ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be rolled with these dice"),
-        (
-            "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
-            "stack: the fine that A has to pay is missing; expected a debt",
-        ),
-    ],
+@cases(
+    "line, wrong",
+    ("A:5;B:5 opening:0 opening:13,0.1", "opening: 13 cannot be rolled with these dice"),
+    ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be rolled with these dice"),
+    (
+        "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
+        "stack: the fine that A has to pay is missing; expected a debt",
+    ),
 )
 def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None:
     with pytest.raises(PositionError) as found:

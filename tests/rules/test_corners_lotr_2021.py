@@ -1,7 +1,5 @@
 """F1663 held against its rulebook once more, by somebody who had not written the rules."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -14,14 +12,14 @@ from controller.rules.notation import read, write
 from controller.rules.position_check.build import Position, Seat, build, dump, problems_of
 from controller.rules.state import OVER
 from tests.rules.bearing import BOX
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, check_books, fresh
 from tests.rules.wild import sensible
 
 """The Quest space two beyond GO, and dice that show 2 without a double."""
 
 
-@cases("""
+@rule_cases("""
 HEIR = {ring_of_bankrupt=creditor} A@30;B:0@17;C#0 done:1 turn:3,3 bearer:1 tracker:2
     debt:1,0,1,card,- debt:1,2,1,card,- | B: declare-bankrupt -> bearer=C, turn=C
 # Moves
@@ -173,8 +171,7 @@ R10 lotr-2021: an heir in jail is a position that can be written down
   HEIR | -> comes back
   A:9;B:9#1 roll:0 bearer:1 -> cannot be: is in Jail, where nobody bears the Ring
 R10 R45 lotr-2021: an eye costs an heir in jail the ring
-  HEIR | C: roll 0,5 -> C>bank 1 eye, RingDropped space=10, comes back
-  HEIR | C: roll 0,0 -> C>bank 1 eye, RingDropped space=10, comes back
+  HEIR | C: roll each(0,5 / 0,0) -> C>bank 1 eye, RingDropped space=10, comes back
 - lotr-2021: what cannot be
   A:9;B:9@30 roll:0 bearer:0 eye:1 -> cannot be: eye: no landing is in progress
   A:9@15;B:9@15 done:0 bearer:0 meeting:0,300,dice,1 -> cannot be: 300 steps are still to go
@@ -199,12 +196,9 @@ R10 R45 lotr-2021: an eye costs an heir in jail the ring
   A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0 -> cannot be: Pass of Caradhras is being auctioned
   A:9(1,3);B:9(6,8,9) roll:0 bearer:0 waived:1 shortage:0,1,house,1,-
       -> cannot be: B has left Outposts to the others this turn
-  {salary_when=after-landing} A:0!;B:9;C:9 done:0 ring:25 doubles:1 auction:16,1.2,-,0
-      -> cannot be: A is out of the game
-  {salary_when=after-landing} A:0!;B:9;C:9 done:0 ring:25 salary:2 auction:16,1.2,-,0
-      -> cannot be: A is out of the game
-  {salary_when=after-landing} A:0!;B:9;C:9 done:0 ring:25 eye:1 auction:16,1.2,-,0
-      -> cannot be: A is out of the game
+  {salary_when=after-landing} A:0!;B:9;C:9 done:0 ring:25 each(doubles:1 / salary:2 / eye:1)
+      auction:16,1.2,-,0
+    -> cannot be: A is out of the game
   {ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12 -> cannot be: has not reached the end
   {ring=true,bearer=false} A:9;B:9(12) count:0 ring:39
       -> cannot be: tally: rents are rolled for in the phase

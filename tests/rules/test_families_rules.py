@@ -1,12 +1,10 @@
 """What families play and no rulebook has: each as a setting, what it changes and what it leaves."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.editions import known, load
 from controller.rules.capabilities import known as settings_of
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 FAMILIES = (
     "pot", "salary_doubled", "deed_declined", "first_buying_round", "jail_rent",
@@ -14,7 +12,7 @@ FAMILIES = (
 )  # fmt: skip
 
 
-@cases("""
+@rule_cases("""
 # E4: a pot on Free Parking
 E4: taxes go into the pot and whoever lands on Free Parking gets them
   {pot=fees} A;B;C | A: land 38 -> A>bank 75 tax, pot=75

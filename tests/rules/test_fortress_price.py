@@ -4,8 +4,6 @@ The house edition: lotr-2003 (or its French or 2012 sister) where a stronghold c
 a brown fortress 75 and a dark-blue one 120. All figures are worked out by hand.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -29,7 +27,7 @@ from controller.rules.state import State
 from controller.rules.state.values import bids_after, next_price
 from controller.web.sections.board import edition_section
 from tests.rules.bearing import with_fortresses
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import box
 
 
@@ -53,7 +51,7 @@ def do(state: State, *commands: c.AnyCommand) -> State:
     return state
 
 
-@cases("""
+@rule_cases("""
 H9: a fortress is built for its own price
   A:500(1^4,3^4);B:0 fortress:brown:75:dark_blue:120
     | A: build 1 -> A>bank 75 building, level[1]=5, supply=28.11
@@ -135,9 +133,7 @@ def test_bots_reckon_with_the_price_of_a_fortress() -> None:
     assert promise(state, 1) == (False, (250 - 160) / 75)
 
 
-def test_the_display_the_page_and_the_list_show_both_prices(
-    capsys: pytest.CaptureFixture[str], tmp_path: Any
-) -> None:
+def test_display_page_and_list_show_both(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     state = at(" A:500(1^4,3^4);B:0 roll:0")
     assert next_price(state, 1) == 75
     assert line(state, c.Build(0, 1)) == "Bag End 75"

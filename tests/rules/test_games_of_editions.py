@@ -1,7 +1,5 @@
 """Whole games of every edition between bots: they end, and the books are kept."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,20 +1,16 @@
 """The hot path writes what the events that it notes would write."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from controller.rules import events as e
-from controller.rules import fast_path
+from controller.rules import events as e, fast_path
 from controller.rules.board import BANK
 from controller.rules.engine import step
 from controller.rules.state import DRAW, OVER, State
 from tests.rules.wild import GAMES, begin, sensible
+from tests.steps import cases
 
 Does = Callable[[State], None]
 Pair = Callable[[State, random.Random], tuple[Does, e.Event]]
@@ -101,14 +97,12 @@ def a_claim(state: State, rng: random.Random) -> tuple[Does, e.Event]:
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     "pair",
-    [
-        a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
-        a_claimed_deed, a_payment, a_rent, a_claim,
-    ],
+    a_turn, a_roll_again, a_roll, a_move, a_step_of_the_ring, a_card, an_offered_deed,
+    a_claimed_deed, a_payment, a_rent, a_claim,
 )  # fmt: skip
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(which=st.integers(0, len(GAMES) - 1), seed=st.integers(0, 2**32))
 def test_it_does_what_its_event_does(pair: Pair, which: int, seed: int) -> None:
     rng = random.Random(seed)

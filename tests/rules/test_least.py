@@ -1,17 +1,15 @@
 """R66: on whom a deadline runs, and the answer that changes least."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt
 from controller.text.advice import advised
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 -: no deadline runs while nobody holds the others up
   A;B;C | -> waits
 -: a debtor sells the cheapest buildings first and evenly

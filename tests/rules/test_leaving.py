@@ -1,19 +1,16 @@
 """R70: a player leaves in the middle of the game; a bot takes the seat, or it retires."""
 
-from __future__ import annotations
-
 import msgspec
 
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.legal import answers
 from controller.rules.notation import read, write
 from controller.rules.state import State
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table
 
 
-@cases("""
+@rule_cases("""
 # A bot takes the seat
 R70 (only lotr-2003 lotr-2012 lotr-2003-fr starwars-1997): somebody sits down there again
   A;B;C | B: sit -> refused no-bot-there | B: leave bot | B: leave bot -> refused bot-plays

@@ -1,21 +1,19 @@
 """One mechanism moves tokens: what a move names and sets off is the same in every edition."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 import pytest
 
 from controller.editions import load
-from controller.rules import events as e
-from controller.rules import notation
+from controller.rules import events as e, notation
 from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.citations import Applied
 from controller.rules.commands import Battle, Roll
 from controller.rules.edition import Edition
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import FIVE, Table
+from tests.steps import cases
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")
 NO_SALARY = Applied("B1", "salary", True)
@@ -52,7 +50,7 @@ def moved(table: Table) -> list[tuple[int, tuple[Applied, ...]]]:
     return [(move.to, tuple(one for one in move.applied if one.house)) for move in moves]
 
 
-@cases("""
+@rule_cases("""
 - (only all): whoever passes go for nothing is told by which house rule
   {salary=0} A@35;B;C | A: roll -> Moved to=0 applied=B1:salary:house
   {salary=0} A;B@35;C roll:1 | B: roll -> Moved to=0 applied=B1:salary:house
@@ -79,9 +77,7 @@ def test_so_is_whoever_a_card_sends_to_go_forward_or_back(box: str) -> None:
 
 @every_box
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
-    ("setting", "value", "dice"), [("eye_value", 2, (0, 3)), ("doubles_to_jail", 5, (3, 3))]
-)
+@cases("setting, value, dice", ("eye_value", 2, (0, 3)), ("doubles_to_jail", 5, (3, 3)))
 def test_a_roll_names_the_house_rules_that_it_came_under(
     box: str, seat: int, setting: str, value: int, dice: tuple[int, int]
 ) -> None:

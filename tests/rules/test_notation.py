@@ -1,15 +1,12 @@
 """The one-line notation: what it looks like, and mistakes told with their column. That every
 state comes back from it is in test_position.py."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.rules.commands import AskRent, CallTime
 from controller.rules.edition import Rules
@@ -56,7 +53,7 @@ def test_the_shortest_line() -> None:
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(names.filter(str.strip).filter(str.isprintable))
 def test_any_name_comes_back(name: str) -> None:
     seats = [{"name": name, "token": "Gimli"}, {"name": "" if name == "B" else "B"}]
@@ -118,7 +115,7 @@ def test_the_edition_can_be_read_first() -> None:
 SIGNS = st.sampled_from("lotr-2003 AB:;@#()^mM+!/{}=,.019x%é\n{[-\udcff")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), st.integers(0, 50))
 def test_a_damaged_line_is_told_or_is_another_position(data: st.DataObject, seed: int) -> None:
     """Whatever is changed in a line: either it is refused in words, or it is sound."""

@@ -1,7 +1,5 @@
 """How many ways go on from fixed positions: any change in what is allowed shows here."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,15 +1,12 @@
 """Positions: every moment of every game can be written down and built again; what cannot be is
 refused, with everything that is wrong. Every kind of interruption has one row in their codec."""
 
-from __future__ import annotations
-
 import random
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.editions import load
 from controller.rules.commands import Pass
@@ -27,6 +24,7 @@ from controller.rules.state import OVER, Claim, Interrupt, Phase, State
 from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books
 from tests.rules.wild import GAMES, begin, house_rules, sensible
+from tests.steps import cases
 
 AB: tuple[dict[str, Any], ...] = ({"name": "A"}, {"name": "B"})
 
@@ -59,7 +57,7 @@ def test_A7_a_game_that_ended_before_anybody_started_has_no_bearer() -> None:
     same_again(state)
 
 
-@settings(max_examples=often(20, 60), deadline=None)
+@settings(max_examples=often(20, 60))
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 400))
 def test_every_moment_comes_back(which: int, seed: int, steps: int) -> None:
     """As a position, through JSON, and as a line; with what is counted for speed, and going on
@@ -140,15 +138,13 @@ def test_the_bank_has_the_rest() -> None:
     assert state.cash == [40, 1500, 13600]
 
 
-@pytest.mark.parametrize(
-    ("given", "turn"),
-    [
-        ({}, (0, 1, 1)),
-        ({"turn": 2}, (2, 3, 1)),
-        ({"turn": 1, "first": 2}, (1, 3, 1)),
-        ({"turn": 1, "rounds": 4}, (1, 11, 4)),
-        ({"turns": 7}, (0, 7, 3)),
-    ],
+@cases(
+    "given, turn",
+    ({}, (0, 1, 1)),
+    ({"turn": 2}, (2, 3, 1)),
+    ({"turn": 1, "first": 2}, (1, 3, 1)),
+    ({"turn": 1, "rounds": 4}, (1, 11, 4)),
+    ({"turns": 7}, (0, 7, 3)),
 )
 def test_turn_and_round(given: dict[str, Any], turn: tuple[int, int, int]) -> None:
     state = built(seats=[*AB, {"name": "C"}], **given)

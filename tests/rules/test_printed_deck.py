@@ -1,18 +1,14 @@
 """The printed deck on the table (R71): whoever draws names the card, a secret one when played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
 from controller.rules.engine import decide, step
 from controller.rules.legal import legal
@@ -22,14 +18,14 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.rules.state.unseen import nameable
 from tests.rules import bearing as b
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, Table, check_cards, kinds, only
 from tests.rules.wild import fill, pick
 
 """A card that may be kept by all to see: out of Jail."""
 
 
-@cases("""
+@rule_cases("""
 # Drawing
 R71 lotr-2021: printed deck swapped decks lie on each others spaces
   lotr-2003{decks_swapped=true,cards_drawn=at-table} A;B;C | A: land 7 -> CardAwaited deck=1
@@ -135,9 +131,7 @@ R71 lotr-2021: printed deck an unseen card under it is written
   {cards_drawn=at-table} A;B;C under:quest,?.3 | -> writes under:quest,?.3, comes back
 R71 lotr-2021: printed deck positions that cannot be
   {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
-      -> cannot be: at most 6
-  {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?;B:30+quest:?+quest:?+quest:? roll:0
-      -> cannot be: seats[0].cards
+    -> cannot be: each(at most 6 / seats[0].cards)
   {cards_drawn=at-table} A:30;B:30 roll:0 under:quest,?.?.?.?.?.?.? -> cannot be: under.quest
   {cards_drawn=at-table} A:30+quest:?+quest:?+quest:?+quest:?+quest:?+quest:?;B:30 roll:0
       under:quest,12

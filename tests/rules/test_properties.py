@@ -1,15 +1,12 @@
 """What must hold in every game, whatever anybody does: the books, the replay, what is legal; and a
 copy of a state has all that the state has, and shares nothing that changes."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller import editions
 from controller.rules import commands as c
@@ -38,7 +35,7 @@ def any_command(rng: random.Random, state: State, sense: float) -> c.AnyCommand:
     return rng.choice((nonsense, about))(rng, state)
 
 
-@settings(max_examples=often(40, 120), deadline=None)
+@settings(max_examples=often(40, 120))
 @given(games, seeds, st.integers(1, 400))
 def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: int) -> None:
     """The ledger's sum, supply, decks and counts after each command; at the end the fold of the
@@ -65,7 +62,7 @@ def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: in
     assert replayed.seated == state.seated
 
 
-@settings(max_examples=often(25, 60), deadline=None)
+@settings(max_examples=often(25, 60))
 @given(games, seeds, st.integers(1, 250))
 def test_decide_is_step_on_the_side(which: int, seed: int, steps: int) -> None:
     """`decide` gives what `step` gives, and leaves its state alone; a refusal changes nothing."""
@@ -84,7 +81,7 @@ def test_decide_is_step_on_the_side(which: int, seed: int, steps: int) -> None:
             assert before is None or state.facts() == before
 
 
-@settings(max_examples=often(30, 80), deadline=None)
+@settings(max_examples=often(30, 80))
 @given(games, seeds, st.integers(1, 150))
 def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
     """Every option is accepted; and of commands of all kinds, what is accepted is an option."""
@@ -107,11 +104,9 @@ def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
         step(state, any_command(rng, state, 0.95))
 
 
-@settings(max_examples=often(30, 80), deadline=None)
+@settings(max_examples=often(30, 80))
 @given(games, seeds, st.integers(1, 400))
-def test_somebody_can_always_answer_until_the_game_is_over(
-    which: int, seed: int, steps: int
-) -> None:
+def test_somebody_can_answer_until_the_game_is_over(which: int, seed: int, steps: int) -> None:
     rng = random.Random(seed)
     state, _ = begin(rng, which)
     for _ in range(steps):
@@ -127,7 +122,7 @@ def test_somebody_can_always_answer_until_the_game_is_over(
         assert all(state.alive[seat] for seat in now.seats)
 
 
-@settings(max_examples=often(20, 60), deadline=None)
+@settings(max_examples=often(20, 60))
 @given(games, seeds)
 def test_who_could_raise_a_debt_can_always_raise_it(which: int, seed: int) -> None:
     """L1, R8: in any order of sales and mortgages; and until then nobody may go bankrupt."""
@@ -219,7 +214,7 @@ def apply_all(state: State, events: list[Event]) -> State:
     return state
 
 
-@settings(max_examples=often(12, 30), deadline=None)
+@settings(max_examples=often(12, 30))
 @given(games, seeds)
 def test_a_copy_lives_its_own_life(which: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -7,8 +7,6 @@ findings.json has a row for each finding: a line of notation, or a position as a
 what is said of it. What the host reads of a correction that brings one about is in refusals.json.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -112,9 +110,7 @@ def some(kind: Any, seat: int) -> Any:
 
 @pytest.mark.parametrize(("line", "code", "says"), OF_ALL)
 @pytest.mark.parametrize("kind", [one for one in KINDS if one not in SEATLESS])
-def test_what_forbids_every_command_is_said_before_all_else(
-    kind: Any, line: str, code: str, says: str
-) -> None:
+def test_what_forbids_every_command_comes_first(kind: Any, line: str, code: str, says: str) -> None:
     seat = {"retired": 2, "no-such-seat": 7}.get(code, 0)
     refusal = refused(laid(line), some(kind, seat))
     assert (refusal.code, str(refusal)) == (code, says)
@@ -268,9 +264,7 @@ def test_every_refusal_of_every_command_that_wild_players_meet_is_in_the_table()
 
 
 @pytest.mark.parametrize("name", [field.name for field in msgspec.structs.fields(Rules)])
-def test_a_refused_house_rule_is_named_as_players_see_it_and_nothing_is_the_library_s(
-    name: str,
-) -> None:
+def test_a_refused_house_rule_is_named_as_players_see_it_in_our_own_words(name: str) -> None:
     """Whatever a phone or a script asks for: `bad-rule` says its title, not its key, and no word of
     msgspec's. In a file the key is what is written."""
     title, state = setting_title(name), blank(LOTR)

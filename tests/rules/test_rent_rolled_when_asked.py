@@ -2,25 +2,22 @@
 edition (D2, D8): the claim, its deadline, what may happen before the roll, and how it is written.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.notation import position, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from tests.rules.bearing import BOX
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import GANDALF, Table, kinds, only, payments
 
 
-@cases("""
+@rule_cases("""
 THERE = A:500@12;B:500(12,16);C:500@12 roll:1 turn:2,1
 D1: nobody asks and nothing is rolled
   {staff_rent_roll=fresh,rent_deadline=1} A;B(12);C | A: land 12

@@ -1,7 +1,5 @@
 """R60, R67, R68, R81, R82: rents of mortgaged deeds and of several, cards, money behind a bid."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
@@ -17,11 +15,12 @@ from controller.rules.state import State
 from controller.text.language import in_language
 from controller.text.sentences import Names
 from controller.text.sentences.commands import command_sentence
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import EVENTS, LOTR, PEOPLE, Table, box, run_in
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 BIDDING = {rent_deadline=2,mortgage_when=any-time,build_when=any-time} A:100;B(16);C | A: land 16
     | B: land 5 | B: decline
 # R60
@@ -225,21 +224,17 @@ def test_R81_of_a_single_debtor_nothing_is_named() -> None:
         assert msgspec.json.decode(old, type=AnyCommand) == kind(0, 16, -1)
 
 
-@pytest.mark.parametrize(
-    ("command", "english", "french"),
-    [
-        (AskRent(0, 16), "A asks for the rent on Mines of Moria",
-         "A réclame le loyer de Mines of Moria"),
-        (AskRent(0, 16, 2), "A asks C for the rent on Mines of Moria",
-         "A réclame à C le loyer de Mines of Moria"),
-        (WaiveRent(0, 16, 2), "A does not ask C for the rent on Mines of Moria",
-         "A ne réclame pas à C le loyer de Mines of Moria"),
-    ],
+@cases(
+    "command, english, french",
+    (AskRent(0, 16), "A asks for the rent on Mines of Moria",
+     "A réclame le loyer de Mines of Moria"),
+    (AskRent(0, 16, 2), "A asks C for the rent on Mines of Moria",
+     "A réclame à C le loyer de Mines of Moria"),
+    (WaiveRent(0, 16, 2), "A does not ask C for the rent on Mines of Moria",
+     "A ne réclame pas à C le loyer de Mines of Moria"),
 )  # fmt: skip
 @run_in("lotr-2003")
-def test_R81_who_is_asked_stands_in_the_sentence(
-    command: AnyCommand, english: str, french: str
-) -> None:
+def test_R81_the_sentence_says_who_is_asked(command: AnyCommand, english: str, french: str) -> None:
     names = Names(LOTR, ["A", "B", "C"])
     assert command_sentence(command, names) == english
     with in_language("fr"):

@@ -6,8 +6,6 @@ test is for, and which rows, stands in its id: `test_D1_lotr_2012_...`, or `test
 where an edition has a row as lotr-2003 (see conftest.py). docs/rules.md lists them.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path
@@ -20,8 +18,7 @@ from controller.rules.events import KINDS
 from controller.rules.refusals import SENTENCES
 from tests.rules import table
 from tests.rules.rows import NONE, OTHERS, ROWS
-from tests.rules.table import EDITIONS, must_have, runs_for
-from tests.rules.table import tests as of_rows
+from tests.rules.table import EDITIONS, must_have, runs_for, tests as of_rows
 
 HERE = Path(__file__).parent
 SOURCES = {path: path.read_text("utf-8") for path in sorted(HERE.glob("test_*.py"))}

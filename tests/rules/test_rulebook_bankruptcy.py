@@ -1,11 +1,9 @@
 """Section L of the rules matrix: debts, and what becomes of a bankrupt's belongings."""
 
-from __future__ import annotations
-
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 TAXED = A:30;B;C;D
     | A: land 38 -> [.., DebtArose debtor=A creditor=bank amount=75 reason=tax space=38]
 # L1. Raising money first

@@ -1,15 +1,13 @@
 """Sections H and I of the rules matrix: building, shortages, and selling buildings."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, payments
 
 
-@cases("""
+@rule_cases("""
 SCARCE = {houses=1} A(16,18,19);B(6,8,9);C | A: land 20
 # H. Building
 H1: a whole group is needed
@@ -175,8 +173,7 @@ I3: strongholds already standing stay in the count
     | A: break-down 3 -> bank>A 25 building-sold, bank>A 50 building-sold, level[1]=3, level[3]=3
     # 9 steps down to 6
 I3: together only when one by one is impossible
-  A(1^5,3^5);B;C | A: break-down 1 -> refused one-by-one
-  A(1^2,3^2);B;C | A: break-down 1 -> refused one-by-one
+  each(A(1^5,3^5);B;C / A(1^2,3^2);B;C) | A: break-down 1 -> refused one-by-one
   A(1,3);B;C | A: break-down 1 -> refused no-building
 I4: evenly in reverse of building
   A(16^3,18^2,19^2);B;C | A: sell-building 18 -> refused uneven | A: sell-building 16

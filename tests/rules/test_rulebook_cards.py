@@ -1,16 +1,14 @@
 """Section G of the rules matrix: the cards, and where they lead."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import events as e
 from controller.rules.board import Gain, Keep
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import EVENTS, EVENTS_17, PEOPLE, PEOPLE_22, Table, box, only
 
 
-@cases("""
+@rule_cases("""
 G1: a used card goes face down under its deck
   A;B;C deck:events,1 | A: land 17 -> decks[1][0]=0, decks[1][-1]=1, cash[A]=1700
 G1: the decks lie in the order of the set up

@@ -1,15 +1,13 @@
 """Sections M and N of the rules matrix: the One Ring, the other games, and how a game ends."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.deadline import waits
 from controller.rules.prompts import Ask, prompt
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BARAD_DUR, BILL, BREE, DARK_BLUE, MORIA, Table, box, not_in, stirs
 
 
-@cases("""
+@rule_cases("""
 # M. The Ring
 M1: the ring starts in bag end
   A;B;C | -> ring=1
@@ -19,9 +17,7 @@ M1: without the optional rule there is no ring
 M2: each eye moves it one territory
   A;B;C | A: land 20 stirs -> RingMoved start=1 to=3 | B: land 20 stirs -> RingMoved start=3 to=6
 M2: no other face moves it
-  A;B;C | A: land 20 2,1 -> no RingMoved
-  A;B;C | A: land 20 4,1 -> no RingMoved
-  A;B;C | A: land 20 6,6 -> no RingMoved
+  A;B;C | A: land 20 each(2,1 / 4,1 / 6,6) -> no RingMoved
 M4 (not lotr-2012): the ring moves before the token
   A;B;C ring:19
     | A: land 20 stirs -> [Rolled seat=A dice=0.4 doubles=0, RingMoved start=19 to=21,
@@ -65,8 +61,7 @@ M14: double is of the whole rent that would be due
   A;B(16^4,18^4,19^4);C ring:16 | A: land 16 -> RentDue amount=1500
   A;B(16^5,18^5,19^5);C ring:16 | A: land 16 -> RentDue amount=1900
 M14: none if mortgaged and none on ones own
-  A;B(16m);C ring:16 | A: land 16 -> [Rolled, Moved, TurnBegan]
-  A(16);B;C ring:16 | A: land 16 -> [Rolled, Moved, TurnBegan]
+  each(A;B(16m);C / A(16);B;C) ring:16 | A: land 16 -> [Rolled, Moved, TurnBegan]
 M14: the others of the group charge as ever
   A;B(16,18,19);C ring:16 | A: land 19 -> RentDue amount=32
 

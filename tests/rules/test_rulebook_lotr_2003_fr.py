@@ -1,12 +1,8 @@
 """The French rulebook, row by row where it differs from the US one, worked out by hand; and what an
 audit of the French game against it found: each test is a defect that was."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
-
-import pytest
 
 from controller.editions import load
 from controller.rules import commands as c
@@ -17,11 +13,12 @@ from controller.rules.notation import read
 from controller.rules.refusals import Refusal
 from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, fresh, setup
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 lotr-2003-fr: pouvoir
   A;B;C | -> edition.data.currency=Pouvoir
@@ -247,9 +244,7 @@ I3 lotr-2003-fr: no swap without strongholds in the bank
 # R20: the Ring never stays where it is
 R20 lotr-2003-fr: the ring leaves the only unclaimed territory
   {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
-    | A: land 20 0,4 -> RingMoved start=1 to=3
-  {ring_target=next-unclaimed} A;B(3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37,39);C
-    | A: land 20 4,0 -> RingMoved start=1 to=3
+    | A: land 20 each(0,4 / 4,0) -> RingMoved start=1 to=3
 R20 lotr-2003-fr: the mountain may be the only one left
   {ring_target=next-unclaimed} A;B(1,3,6,8,9,11,13,14,16,18,19,21,23,24,26,27,29,31,32,34,37);C
     | A: land 20 0,4 -> RingMoved start=1 to=39
@@ -297,10 +292,9 @@ R20 lotr-2003-fr: with all claimed that are ahead it goes step by step
   {ring_target=next-unclaimed} A;B(31,32,34,37,39);C ring:29
     | A: land 20 0,0 -> [Rolled, RingMoved to=31, RingMoved to=32, ..], ring=32
 H7 R39 lotr-2003-fr: one scarce building at a time for a bid
-  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 shortage:0,1,house,1,- placement:0,house,9
-      -> cannot be: two scarce buildings
-  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 auction:house,0.1,-,0 shortage:0,1,house,1,-
-      -> cannot be: two scarce buildings
+  {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 each(shortage:0,1,house,1,- placement:0,house,9
+      / auction:house,0.1,-,0 shortage:0,1,house,1,-)
+    -> cannot be: two scarce buildings
   {shortage_value=bid} A:99(1,3);B:99(6,8,9) roll:0 placement:0,house,0
       -> cannot be: nothing was bid for it
 R48 lotr-2003-fr: the winner has the most
@@ -346,37 +340,29 @@ def said(refusal: Refusal | None) -> str:
         return refusal_sentence(refusal)
 
 
-@pytest.mark.parametrize(
-    ("line", "rules", "why"),
-    [
-        ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
-         "quelqu’un en prison a déjà lancé trop souvent pour cela"),
-        ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
-         "un loyer qui peut encore être réclamé serait perdu"),
-        ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
-         "c’est incompatible avec les bâtiments et les hypothèques actuels"),
-        ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
-         "un échange proposé dépend de la règle actuelle"),
-        ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
-         "trop de joueurs sont déjà hors jeu"),
-        ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
-         "il y a déjà eu trop de doubles à ce tour"),
-    ],
+@cases(
+    "line, rules, why",
+    ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
+     "quelqu’un en prison a déjà lancé trop souvent pour cela"),
+    ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
+     "un loyer qui peut encore être réclamé serait perdu"),
+    ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
+     "c’est incompatible avec les bâtiments et les hypothèques actuels"),
+    ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
+     "un échange proposé dépend de la règle actuelle"),
+    ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
+     "trop de joueurs sont déjà hors jeu"),
+    ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
+     "il y a déjà eu trop de doubles à ce tour"),
 )  # fmt: skip
-def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
-    line: str, rules: dict[str, Any], why: str
-) -> None:
+def test_house_rules_are_refused_in_french(line: str, rules: dict[str, Any], why: str) -> None:
     state = read(BOX, f"lotr-2003-fr {line}")
     sentence = said(verify_change(state, c.ChangeRules(0, rules)))
     assert sentence == f"Cette règle maison ne convient pas\N{NO-BREAK SPACE}: {why}."
 
 
-@pytest.mark.parametrize(
-    ("dice", "faces"), [((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1")]
-)
-def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
-    dice: tuple[int, int], faces: str
-) -> None:
+@cases("dice, faces", ((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1"))
+def test_A8_lotr_2003_fr_dice_that_cannot_be_in_french(dice: tuple[int, int], faces: str) -> None:
     refusal = verify(sit().state, c.Roll(0, dice))
     assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."
 

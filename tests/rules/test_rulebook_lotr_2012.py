@@ -1,20 +1,17 @@
 """The rulebook of 2012, row by row where it differs from that of 2003, worked out by hand; and its
 corners, held against it once more by somebody who had not written the rules."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import Gain, GainEach
 from controller.rules.state import Phase
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 lotr-2012: power
   A;B;C | -> edition.data.currency=Power
@@ -223,14 +220,11 @@ D8 J1 lotr-2012: a staff is not sold while its rent is rolled for
 D8 lotr-2012: a position need not say how many times the roll
   A:500@12;B:200(12) rent-roll:0 factor:4 | -> comes back | A: roll 3,4 -> RentDue amount=28
     | B: ask-rent 12 -> A>B 28 rent
-  A:500@12;B:200(12,28) rent-roll:0 factor:10 | -> comes back | A: roll 3,4 -> RentDue amount=70
-    | B: ask-rent 12 -> A>B 70 rent
-  A:500@12;B:200(12,28m) rent-roll:0 factor:10 | -> comes back | A: roll 3,4 -> RentDue amount=70
-    | B: ask-rent 12 -> A>B 70 rent
+  each(A:500@12;B:200(12,28) / A:500@12;B:200(12,28m)) rent-roll:0 factor:10 | -> comes back
+    | A: roll 3,4 -> RentDue amount=70 | B: ask-rent 12 -> A>B 70 rent
 B1 R32 lotr-2012: go is paid on passing and the ruling is named
-  {deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
-  /classic{deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
-  /short{deeds_dealt=0} A:0;B;C | A: land 3 2,4 -> bank>A 200 salary, Paid rows=R32
+  each({deeds_dealt=0} / /classic{deeds_dealt=0} / /short{deeds_dealt=0}) A:0;B;C | A: land 3 2,4
+    -> bank>A 200 salary, Paid rows=R32
 R3 lotr-2012: somebody elses mortgage is no reason
   A;B(5,15);C(25m) | A: land 5 -> RentDue amount=50 applied=- | let mortgaged 15
     | C: land 5 -> RentDue rows=R3, names R3:mortgaged_counts

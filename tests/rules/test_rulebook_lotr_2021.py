@@ -3,19 +3,16 @@
 The board and its prices are stand-ins (R28); what a test needs of them stands in the test.
 """
 
-from __future__ import annotations
-
 import pytest
 
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.text.sentences import Names, event_sentence
 from tests.rules.bearing import BOX, KNOWN, RED, Fellowship
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import only, payments, setup
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A1 lotr-2021: two to six play
   A;B;C;D;E;F | -> seats=6, edition.data.rules.players_least=2, edition.data.rules.players_most=6
@@ -39,8 +36,7 @@ R59 lotr-2021: coins are unlimited
 
 # B. Turn and movement
 B1 lotr-2021: go pays 2 on landing or passing
-  A;B;C@20 bearer:2 | B: land 0 -> bank>B 2 salary
-  A;B;C@20 bearer:2 | B: land 3 -> bank>B 2 salary
+  A;B;C@20 bearer:2 | B: land each(0 / 3) -> bank>B 2 salary
 B1 lotr-2021: go pays the bearer 4 from the marked circle on
   # this turn moves it to circle 3, the marked one
   A;B;C tracker:2 | A: land 3 -> bank>A 4 salary
@@ -268,8 +264,7 @@ J5 lotr-2021: nothing is sold to the bank
 K4 lotr-2021: only the owner lifts
   A;B(5m);C | C: lift 5 -> refused not-owner
 K6 R22 lotr-2021: the printed cost needs no base
-  {interest_base=mortgage} A;B(21m);C | B: lift 21 -> B>bank 2 lift
-  {interest_base=price} A;B(21m);C | B: lift 21 -> B>bank 2 lift
+  {interest_base=each(mortgage / price)} A;B(21m);C | B: lift 21 -> B>bank 2 lift
 K5 lotr-2021: a buyer lifts or keeps without a fee
   A;B(5m);C | B: offer C (5) for 1 | C: accept B -> C>B 1 deal | C: keep-mortgage 5 -> pays nothing
     | C: lift 5 -> C>bank 1 lift

@@ -1,15 +1,13 @@
 """The Quest deck of F1663: all 32 cards, and those that are kept secretly and played on others."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from controller.rules import board
 from tests.rules.bearing import BOX
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # The deck
 B1 lotr-2021: the bearer gets the bearers salary from a card and no second sum
   A;B;C tracker:3 deck:quest,14 | A: land 7 -> bank>A 4 salary
@@ -96,10 +94,9 @@ R73 lotr-2021: a deal offered before the card waits for its place
   A@30;B(21,23,24);C roll:1 deck:quest,25 | B: offer C (23) for 1 | B: land 7
     | C: accept B -> refused settle-first | B: build 21 | C: accept B -> refused group-built
 R73 lotr-2021: with nowhere to go the fortress does nothing
-  A@30;B(21^5,23^5,24^5);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  A@30;B(21,23);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  A@30;B(21m,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
-  {hotels=0} A@30;B(21,23,24);C deck:quest,25 | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
+  each(A@30;B(21^5,23^5,24^5);C / A@30;B(21,23);C / A@30;B(21m,23,24);C / {hotels=0}
+      A@30;B(21,23,24);C) deck:quest,25
+    | B: land 7 -> no PlacementAwaited, decks[0][-1]=25
 R73 lotr-2021: ordinary conditions by the other setting
   {card_building=ordinary} A@30;B(21^3,23^3,24^3);C deck:quest,25
     | B: land 7 -> no PlacementAwaited, names R73:card_building:house
@@ -196,10 +193,8 @@ R76 R66 lotr-2021: no answer by the deadline is no
 
 # R77, R78
 R77 lotr-2021: the next shard costs what both dice show
-  A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2 | A: ask-rent 12
-    | B: roll 5,6 -> B>A 11 rent
-  A@30(12,28);B;C deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2 | A: ask-rent 12
-    | B: roll 5,6 -> B>A 11 rent
+  each(A@30(12);B;C / A@30(12,28);B;C) deck:quest,16 | B: land 7 -> RentRollDue factor=1 dice=2
+    | A: ask-rent 12 | B: roll 5,6 -> B>A 11 rent
 R77 lotr-2021: one die for one shard by the other setting
   {card_staff_dice=by-number} A@30(12);B;C deck:quest,16 | B: land 7 -> RentRollDue dice=1,
       names R77:card_staff_dice:house
@@ -263,9 +258,7 @@ def test_A11_G1_lotr_2021_the_deck_is_the_boxs_own() -> None:
         4, 5, 8, 14, 19, 21, 23,
     ]  # fmt: skip
     assert [i + 1 for i, effect in enumerate(effects) if effect == board.Lose(1)] == [7, 18, 20]
-    led = {
-        i + 1: effect.to for i, effect in enumerate(effects) if isinstance(effect, board.Advance)
-    }
+    led = {i + 1: one.to for i, one in enumerate(effects) if isinstance(one, board.Advance)}
     assert led == {11: 11, 15: 0, 22: 24, 24: 0, 28: 5, 29: 39}
     assert (effects[5], effects[8], effects[9]) == (
         board.GainEach(1),

@@ -4,25 +4,21 @@ The Tracker's circles after Start cost 1, 2, 4, 8 and 16 (a stand-in but for the
 Mount Doom. GO pays more from circle 3 on, rents to the bearer are doubled from circle 5 on.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from controller.rules import commands as c
 from controller.rules.legal import answers
 from tests.rules.bearing import BOX, Fellowship
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import kinds
 
 
-@cases("""
+@rule_cases("""
 # M. The Ring
 M1 lotr-2021: the ring begins on the first players piece
   A;B;C | -> bearer=A, turn=A, tracker=0, loose_ring=-1
 M2 M3 M13 lotr-2021: no throw moves it by itself
-  A;B@20;C roll:1 doubles:2 | B: roll 0,5 -> no RingMoved, ring=-1, bearer=A
-  A;B@20;C roll:1 doubles:2 | B: roll 0,0 -> no RingMoved, ring=-1, bearer=A
-  A;B@20;C roll:1 doubles:2 | B: roll 5,5 -> no RingMoved, ring=-1, bearer=A
+  A;B@20;C roll:1 doubles:2 | B: roll each(0,5 / 0,0 / 5,5) -> no RingMoved, ring=-1, bearer=A
 M14 lotr-2021: it doubles no rent where it is
   A@5;B;C(5) roll:1 | B: roll | B: walk-on -> RentDue amount=1
 M4 lotr-2021: tracker roll move
@@ -32,8 +28,7 @@ M5 lotr-2021: the bearer buys as anybody
 M6 lotr-2021: the bearer pays no rent
   A;B(5);C | A: land 5 -> Spared seat=A space=5 turn_over=no, no RentDue
 M7 lotr-2021: the tracker at mount doom ends the game
-  A;B;C tracker:5 | A: roll -> TrackerMoved circle=6, no Rolled, GameEnded why=ring
-  A@13;B;C tracker:5 | A: roll -> TrackerMoved circle=6, no Rolled, GameEnded why=ring
+  each(A;B;C / A@13;B;C) tracker:5 | A: roll -> TrackerMoved circle=6, no Rolled, GameEnded why=ring
 M8 lotr-2021: cash counts
   A;B:50;C tracker:5 | A: roll -> GameEnded worth=45.50.30 winners=B
 M9 lotr-2021: the bank pays rent for each property
@@ -59,8 +54,7 @@ M16 lotr-2021: what cannot be paid is a debt
   # circle 4 costs 8
   A:7(5);B;C tracker:3 | A: land 20 0,5 -> asks debt of A amount=8, loose_ring=20
 M17 lotr-2021: a lone ring is taken by who passes or lands
-  A@1;B@15;C@1 roll:1 ring:18 | B: roll -> RingTaken seat=B start=-1, pos[B]=20
-  A@1;B@15;C@1 roll:1 ring:20 | B: roll -> RingTaken seat=B start=-1, pos[B]=20
+  A@1;B@15;C@1 roll:1 each(ring:18 / ring:20) | B: roll -> RingTaken seat=B start=-1, pos[B]=20
 M17 lotr-2021: the finder is spared where it lands
   A@30(5);B;C@30 roll:1 ring:3 | B: roll -> Spared
 M18 lotr-2021: the bearer may offer in passing and goes on
@@ -117,8 +111,7 @@ R9 lotr-2021: or the bearer wins a tie
     | A: roll 4 -> BattleEnded winner=A, bearer=A, names R9:battle_tie:house
 R12 lotr-2021: double rent to the bearer from the 16 on
   A@30(6,8,9);B;C tracker:5 | B: land 6 -> RentDue amount=4  # on top of the set's double
-  A@30(6,8,9);B;C tracker:4 | B: land 6 -> RentDue amount=2
-  A@30;B;C(6,8,9) tracker:5 | B: land 6 -> RentDue amount=2
+  each(A@30(6,8,9);B;C tracker:4 / A@30;B;C(6,8,9) tracker:5) | B: land 6 -> RentDue amount=2
 R12 lotr-2021: for shards and built places too
   A@30(12,21^5,23^5,24^5);B;C tracker:5 | B: land 12 | A: ask-rent 12 | B: roll 4 -> B>A 8 rent
     | C: land 21 -> RentDue amount=60
@@ -280,8 +273,7 @@ R23 lotr-2021: or the seat order decides
   - | set-up 2 opening_ties=seat-order | A: roll 3,3 | B: roll 0,6 -> turn=A, bearer=A,
       names R23:opening_ties:house
 R24 lotr-2021: the fine on the first turn or on any
-  A;B#0;C roll:1 | B: pay-fine -> B>bank 5 fine
-  {fine_turns=3} A;B#2;C roll:1 | B: pay-fine -> B>bank 5 fine
+  each(A;B#0;C / {fine_turns=3} A;B#2;C) roll:1 | B: pay-fine -> B>bank 5 fine
 R32 lotr-2021: or after it
   {salary_when=after-landing} A@20;B;C | B: land 4 -> B>bank 2 tax, bank>B 2 salary
 L3 lotr-2021: a player gets deeds all of them mortgaged

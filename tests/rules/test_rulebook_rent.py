@@ -1,16 +1,14 @@
 """Section D of the rules matrix: rent, and asking for it in time."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c
 from controller.rules.events import RentDue
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BRUINEN, LOTR, MORIA, Table, box, only, payments
 
 
-@cases("""
+@rule_cases("""
 D1: rent is lost when the second following player rolls
   A;B;C;D(16) | A: land 16 -> RentDue debtor=A owner=D space=16 amount=14 turn=1
     | B: land 20 -> len(claims)=1  # the first following player
@@ -73,12 +71,8 @@ D7: steeds charge by their number
   A;B(5,15,25);C(35) | A: rent 5 -> A>B 100 rent
   A;B(5,15,25,35);C | A: rent 5 -> A>B 200 rent
 D8: staffs charge by the roll that led there
-  A;B(12);C | A: rent 12 6,5 -> A>B 44 rent
-  A;B(12);C | A: rent 12 2,1 -> A>B 12 rent
-  A;B(12);C | A: rent 12 0,4 -> A>B 20 rent
-  A;B(12,28);C | A: rent 12 6,5 -> A>B 110 rent
-  A;B(12,28);C | A: rent 12 2,1 -> A>B 30 rent
-  A;B(12,28);C | A: rent 12 0,4 -> A>B 50 rent
+  A;B(12);C | A: rent 12 each(6,5 -> A>B 44 / 2,1 -> A>B 12 / 0,4 -> A>B 20) rent
+  A;B(12,28);C | A: rent 12 each(6,5 -> A>B 110 / 2,1 -> A>B 30 / 0,4 -> A>B 50) rent
 D9: everybody but the owner pays
   A;B;C;D(16) | A: rent 16 -> A>D 14 rent | B: rent 16 -> B>D 14 rent | C: rent 16 -> C>D 14 rent
     | D: land 16 -> no RentDue

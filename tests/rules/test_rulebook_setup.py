@@ -1,7 +1,5 @@
 """Section A of the rules matrix: what is in the box, and how a game is set up."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules.board import STAFF, STEED, STREET
@@ -9,11 +7,12 @@ from controller.rules.commands import Player, Roll, StartGame
 from controller.rules.engine import decide
 from controller.rules.events import GameStarted
 from controller.rules.refusals import Refusal
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, fresh, only, setup
+from tests.steps import cases
 
 
-@cases("""
+@rule_cases("""
 A3 (not lotr-2003-fr): the currency is power
   A;B;C | -> edition.data.currency=Power
 A4: everybody starts with 1500 from the bank
@@ -51,8 +50,7 @@ A13: the bank pays on when its box is empty
     | set-up 2 salary=much -> refused bad-rule: This house rule does not work: “salary” must be a
       whole number, not a word.
 -: A start money that cannot pay for the dealt deeds is refused
-  - | set-up 2 time-limit start_money=100 -> refused bad-rule
-  - | set-up 2 time-limit start_money=259 -> refused bad-rule
+  - | set-up 2 time-limit each(start_money=100 / start_money=259) -> refused bad-rule
   - | set-up 2 time-limit start_money=260 -> cash[A]=0, cash[B]=100, names A4:start_money:house
 -: A a house rule on the eye changes what it counts
   {eye_value=0} A@15;B | A: roll 0,5 -> pos[A]=20, names A8:eye_value:house
@@ -117,9 +115,7 @@ def test_A11_two_decks_of_sixteen() -> None:
     assert [i for i, space in enumerate(box().data.spaces) if space.deck == "events"] == [2, 17, 33]
 
 
-@pytest.mark.parametrize(
-    "people", [tuple(range(15)), (*range(15), 14), (*range(15), 16), tuple(range(17))]
-)
+@cases("people", tuple(range(15)), (*range(15), 14), (*range(15), 16), tuple(range(17)))
 def test_A11_a_deck_that_is_not_whole_is_refused(people: tuple[int, ...]) -> None:
     assert fresh().refused(setup(2, decks=(people, tuple(range(16))))) == "bad-decks"
 

@@ -1,22 +1,19 @@
 """The Star Wars rulebook, row by row where it differs from that of 2003, worked out by hand; and
 what an audit against it found, row by row: most is so elsewhere."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import Gain
 from controller.rules.notation import position
 from controller.store.banker import Banker
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from tests.rules import positions as p
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # A. Setup and money
 A3 starwars-1997: credits
   A;B;C | -> edition.data.currency=Credits
@@ -47,8 +44,7 @@ E3 starwars-1997: bounty
 
 # F and G. Jail and cards
 F4 starwars-1997: the fine on either of two turns
-  A#0;B;C | A: pay-fine -> A>bank 50 fine
-  A#1;B;C | A: pay-fine -> A>bank 50 fine
+  each(A#0;B;C / A#1;B;C) | A: pay-fine -> A>bank 50 fine
   A#2;B;C | A: pay-fine -> refused fine-too-late
 F9 starwars-1997: all business from jail
   A#0(1,3,16);B(5);C | A: build 1 | A: sell-building 1 | A: mortgage 3 | A: offer B 180 for (5)
@@ -171,8 +167,7 @@ I2 R8 starwars-1997: a sale at once needs no small ones and no ruling
 L2 R8 starwars-1997: nor does a bankruptcy
   {houses=0} A:0(1^5,3^5);B(37^5,39^5);C | A: rent 37 | A: declare-bankrupt -> names no R8
 I4 R8 starwars-1997: a group that goes down together does
-  {houses=0} A(1^5,3^5);B;C | A: break-down 1 -> names R8
-  {houses=4} A(1^5,3^4);B;C | A: break-down 1 -> names R8
+  each({houses=0} A(1^5,3^5);B;C / {houses=4} A(1^5,3^4);B;C) | A: break-down 1 -> names R8
 R36 starwars-1997: where the bank is owed nobody goes without an estate
   /short{deeds_dealt=0,estate_before_count=false} A:10;B;C | A: land 38
     | A: declare-bankrupt -> names no R36

@@ -1,15 +1,13 @@
 """Sections J and K of the rules matrix: deals between players, and mortgages."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import LOTR, Table, box, payments
 
 
-@cases("""
+@rule_cases("""
 SOLD = A(16m);B;C | A: offer B (16) for 40
     | B: accept A -> [DealEnded by=A accepted=yes declined=-1, DeedMoved space=16 start=A to=B,
       B>A 40 deal, AcquisitionAwaited seat=B space=16 interest_paid=yes, B>bank 9 interest]
@@ -31,9 +29,7 @@ J1: only what one has
   A(16);B;C | A: offer B (39) for 10 -> refused not-owner
   A(16);B;C | A: offer B (20) for 10 -> refused not-a-deed
   A(16);B;C | A: offer B (77) for 10 -> refused not-a-space
-  A(16);B;C | A: offer B (16,16) for 10 -> refused bad-deal
-  A(16);B;C | A: offer B +events for 10 -> refused bad-deal
-  A(16);B;C | A: offer B +9 for 10 -> refused bad-deal
+  A(16);B;C | A: offer B each((16,16) / +events / +9) for 10 -> refused bad-deal
   A(16);B;C | A: offer B 1501(16) for 10 -> refused too-dear
   A(16);B;C | A: offer B -5(16) for 10 -> refused bad-deal
   A(16);B;C | A: offer B 0 for 10 -> refused gift

@@ -1,14 +1,12 @@
 """Sections B, C, E and F of the rules matrix: moving, buying, auctions, taxes and Jail."""
 
-from __future__ import annotations
-
 import pytest
 
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import BAG_END, LOTR, RIVENDELL, Table, not_in, payments
 
 
-@cases("""
+@rule_cases("""
 # B. Turn and movement
 B1: landing on go pays 200
   A;B;C | A: land 0 -> bank>A 200 salary
@@ -124,8 +122,7 @@ F3: the fine is 50
 F3 (not lotr-2003-fr): without 50 one has to raise it first
   A:49#0(5);B;C | A: pay-fine -> refused too-dear | A: mortgage 5 | A: pay-fine -> [Paid, Freed]
 F4: the fine may be paid before the first two rolls
-  A#0;B;C | A: pay-fine -> [Paid, Freed]
-  A#1;B;C | A: pay-fine -> [Paid, Freed]
+  each(A#0;B;C / A#1;B;C) | A: pay-fine -> [Paid, Freed]
   A#2;B;C | A: pay-fine -> refused fine-too-late
 F4: only before rolling and only in jail
   A;B;C | A: pay-fine -> refused not-in-jail | let jailed A | B: pay-fine -> refused not-your-turn

@@ -1,12 +1,10 @@
 """Rulings R1 to R8 as they apply to lotr-2003, each setting of them; and settings that other
 editions have otherwise, tried as house rules of lotr-2003."""
 
-from __future__ import annotations
-
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 R1: an auction without a bid leaves the deed with the bank
   A;B;C | A: auction 16 -> pays nothing, owner[16]=-1 | A: close-auction -> refused no-auction
     | let ready B | B: land 16 -> [Rolled, Moved, DeedOffered], names R1
@@ -129,9 +127,7 @@ R5: split everybody has the same of what there is
     | A: land 22 -> A>B 40 card, A>C 40 card, A>D 40 card, [.., DebtArose creditor=D amount=10, ..,
       DebtArose creditor=C amount=10, .., DebtArose creditor=B amount=10, ..]
 R5: with enough money both are the same
-  {several_creditors=in-order} A:150;B;C;D card:LoseEach:50
-    | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
-  {several_creditors=split} A:150;B;C;D card:LoseEach:50
+  {several_creditors=each(in-order / split)} A:150;B;C;D card:LoseEach:50
     | A: land 22 -> A>B 50 card, A>C 50 card, A>D 50 card
 
 # The Ring

@@ -1,15 +1,13 @@
 """Rulings R17 to R56 as they apply to lotr-2003: each default, and each other setting of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules import commands as c
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 from tests.rules.positions import Table, box, kinds, not_in
 
 
-@cases("""
+@rule_cases("""
 WON = {houses=1} A(16,18,19);B(6,8,9);C | A: build 16 | B: contest | B: bid 333 | A: pass
 R17: due by each new owner or once
   {interest_each_owner=true} A(16m);B;C | A: offer B (16) for 1

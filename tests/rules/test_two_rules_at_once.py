@@ -1,11 +1,9 @@
 """Where two rules meet in one move or settlement of lotr-2003; and which case a refusal names."""
 
-from __future__ import annotations
-
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 # J x L: what a debtor gives away, its creditor does not get
 L1 L3 J1 (not lotr-2003-fr): a debtor gives nothing away that would pay the debt
   A:1600(5,15,16,25,35);B(37^5,39^5);C | A: rent 39 | A: declare-bankrupt -> refused can-raise

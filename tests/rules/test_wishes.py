@@ -1,15 +1,13 @@
 """Scarce buildings: only wishes make a contest (R62); who wanted none is left in peace (R63)."""
 
-from __future__ import annotations
-
 import msgspec
 
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Build, Contest
-from tests.rules.cases import Case, cases
+from tests.rules.cases import Case, rule_cases
 
 
-@cases("""
+@rule_cases("""
 R62 (not lotr-2003-fr): too many wishes are auctioned one by one until the rest fits
   {houses=3} A(16,18,19);B(6,8,9);C | A: land 20 | A: build 16 2
     | B: contest 2 -> AuctionOpened seats=A.B | A: bid 60 | B: pass -> A>bank 60 auction

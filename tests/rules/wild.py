@@ -3,8 +3,6 @@
 Not the bots of the product, which only ever do what is allowed.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """A table for every test that asks for one."""
 
-from __future__ import annotations
-
 from contextlib import AbstractAsyncContextManager
 
 import pytest

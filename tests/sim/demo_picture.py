@@ -1,5 +1,4 @@
-"""Draws the pictures of the page in docs/pictures: `python -m tests.sim.demo_picture`. Not a
-test."""
+"""Draws the page's pictures in docs/pictures: `python -m tests.sim.demo_picture`. No test."""
 
 from __future__ import annotations
 

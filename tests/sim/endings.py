@@ -2,8 +2,6 @@
 of it. What comes before is in script.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from controller.rules import commands as c
@@ -19,8 +17,7 @@ from tests.sim.evening import Evening
 from tests.sim.script import NINE, A, B, C, Plan, after_the_auction, auction, claim, money, sit_down
 
 SILENCE_S = 13.0
-"""After so long everybody has heard that a part does not answer (hardware/line/link.py),
-seconds."""
+"""After so long everybody has heard that a part is silent (hardware/line/link.py), seconds."""
 
 
 async def debts(e: Evening, seat: int, *, last: bool) -> None:

@@ -4,8 +4,6 @@ The hands may look at the table to know what to do next; they tell it nothing bu
 tapping, pressing and turning. The eyes read the OLED's pixels, the strip's lights and the file.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager

@@ -3,8 +3,6 @@
 All begin and end like those of throws.py and hands.py.
 """
 
-from __future__ import annotations
-
 from math import pi, sin
 from random import Random
 

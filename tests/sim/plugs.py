@@ -7,8 +7,6 @@ chips, and now and then something is taken back. It goes on with what is in the 
 every command and take-back that is on the disk; `over` at the end of a game.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import random

@@ -5,8 +5,6 @@ OLED, the strip and the file show is looked at on the way. Seats: A begins, B an
 a reader or the dice are missing, the panel does their work.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from controller.editions import title
@@ -47,8 +45,7 @@ PLANS = (
 
 
 async def sit_down(e: Evening, plan: Plan) -> None:
-    """Edition and game by the knob, players by their tokens, or their lines, and the opening
-    roll."""
+    """Edition and game by the knob, players by tokens or their lines, and the opening roll."""
     e.sees("Who plays? Tap tokens" if e.reads else "Who plays?")
     if not e.table.parts.lines.get("pads"):
         e.sees_not("Tap")

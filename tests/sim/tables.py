@@ -1,7 +1,5 @@
 """Whole tables for tests: a sitting in a running loop, its clock by hand or as fast as it can."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -122,8 +120,7 @@ def new_game(
     desk: TableDesk, *players: str, new: New | None = None, edition: str = "lotr-2003",
     bots: Sequence[str] = (), **fields: bool | int | str,
 ) -> str | Asks:  # fmt: skip
-    """Set another game up on the page and begin it; by whom, if nobody is named: the first two
-    tokens of the box."""
+    """Set another game up on the page and begin it; by the first two tokens, if nobody is named."""
     players = players or editions.load(edition).data.tokens[:2]
     for act in set_up(*players, edition=edition, bots=bots, **fields):
         assert desk.act(act) == "", act

@@ -4,8 +4,6 @@ Dice in the air, messages in the radio, bytes on the lines, presses and taps tha
 whatever the bots of the old game were doing, the new game waits for its own players.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

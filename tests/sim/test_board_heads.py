@@ -1,8 +1,6 @@
 """Heads under all forty spaces: five simulated readers with real firmware, under a real game; and
 on a page: dragged, walked by keys, led home (issue 5, 5)."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,14 +1,11 @@
 """Simulated time: by hand, at a rate, and as fast as it can."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from hardware.ports import Clock
 from sim.clock import SimClock

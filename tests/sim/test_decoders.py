@@ -4,14 +4,11 @@ The wires are those of sim/wires, with taps at them; sections are those of docs/
 the data sheets that the decoders name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from PIL import Image
 
 from firmware import wire

@@ -1,8 +1,6 @@
 """`ringkeeper demo`: headless games with every edition, its voice, and what the command line
 refuses (issue 2, points 6)."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket
@@ -74,9 +72,7 @@ def test_other_ways_and_seeds_are_other_games(capsys: pytest.CaptureFixture[str]
     (["--speed", "1000"], "1000"),
     (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
 )
-def test_what_is_wrong_is_named(
-    argv: list[str], named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_faults_are_named(argv: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         code = ringkeeper(["demo", *argv])
     except SystemExit as end:

@@ -5,8 +5,6 @@ counts".
 The dice and the hub run the real firmware.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,8 +1,6 @@
 """Dice from the hand to the Pi, and up to the table: motion, sensor, die, air, hub, pty and link;
 what dice do besides rolling, which is no roll; and that a die that is calibrated is then right."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable

@@ -4,8 +4,6 @@ and panel; and with parts missing, where the panel does their work.
 What happens is in script.py, how it ends in endings.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

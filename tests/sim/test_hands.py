@@ -1,7 +1,5 @@
 """The hands: what they do arrives as the drivers' events, once each, and takes its time."""
 
-from __future__ import annotations
-
 import asyncio
 
 from controller.files.tagbook import DeedTag

@@ -6,8 +6,6 @@ Time is the simulated clock's, plus what the display's wire was busy for at 400 
 clocks a byte) and the strip's at 800 kHz (WS2812B: 1.25 us a bit, 280 us to latch).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,4 @@
-"""Learn in five minutes, by somebody who does what the lesson says, in each box; and by somebody
-who does not."""
-
-from __future__ import annotations
+"""Learn in five minutes, by somebody who does what the lesson says, in each box; or does not."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -10,8 +7,7 @@ from random import Random
 import pytest
 
 from controller.editions import known
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.legal import answers, legal
 from controller.rules.prompts import prompt
 from controller.text.language import in_language

@@ -3,8 +3,6 @@
 Section and table numbers are those of ST DocID17530 Rev 2; AN3308 is ST's application note.
 """
 
-from __future__ import annotations
-
 from math import sin, tau
 from statistics import pstdev
 

@@ -1,7 +1,5 @@
 """Simulated boards and their wire, by bytes alone: no driver is needed to test them."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from contextlib import suppress

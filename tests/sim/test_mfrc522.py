@@ -1,7 +1,5 @@
 """The reader chip against its data sheet (MFRC522 Rev. 3.9), bytes on SPI and no driver."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.chips.mfrc522 import Mfrc522

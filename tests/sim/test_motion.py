@@ -1,8 +1,6 @@
 """The motion of dice, without any chip: what the model promises in docs/dice.md; and throws that
 are not as they should be: never a wrong face, never two rolls."""
 
-from __future__ import annotations
-
 from math import sqrt
 from random import Random
 

@@ -1,8 +1,6 @@
 """The page's question, its buttons and what is lit never contradict each other, at every kind of
 question of every edition."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """A game as a file: downloaded from a page, and opened on one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -18,9 +16,7 @@ def games(folder: Path) -> set[str]:
     return {one.name for one in folder.glob("*.journal")}
 
 
-async def test_a_game_is_downloaded_while_it_is_played_and_opened_at_another_table(
-    tmp_path: Path,
-) -> None:
+async def test_a_game_is_downloaded_in_play_and_opened_at_another_table(tmp_path: Path) -> None:
     """44.3: what `journal verify` calls good; the other table's own game stays there."""
     async with sitting([False] * 3, record=tmp_path / "game.journal") as at:
         do(at, Roll(seat=0, dice=(5, 3)))
@@ -42,9 +38,7 @@ async def test_a_game_is_downloaded_while_it_is_played_and_opened_at_another_tab
     ("foreign", "is not a Ringkeeper journal"), ("empty", "is empty, not a journal"),
     ("torn", "is damaged"), ("forged", "is damaged"),
 )  # fmt: skip
-async def test_a_foreign_or_damaged_file_is_told_and_nothing_is_lost(
-    tmp_path: Path, harm: str, said: str
-) -> None:
+async def test_a_wrong_file_is_told_and_nothing_lost(tmp_path: Path, harm: str, said: str) -> None:
     async with sitting([False] * 3, record=tmp_path / "game.journal") as at:
         do(at, Roll(seat=0, dice=(5, 3)))
         desk, before = TableDesk(at), at.banker.history()

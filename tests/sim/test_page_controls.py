@@ -1,8 +1,6 @@
 """The demo's page answers for people as a phone does; and who acts there for a bot is asked once a
 game whether that is meant."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,8 +1,6 @@
 """What is written above the simulated display and which key glows: never anything else than what
 the display shows, in whole games, looked at as often as pages do at several speeds; and these."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the page tells people beside the answers, and what it lights: nothing that does not help."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any
@@ -132,9 +130,7 @@ nobody sees what keys do on a dark display
 in Jail a kept card needs neither dice nor display
   A:500@10#0+0:7;B:900 roll:0 | without: dice display | says: | tags: card:0:7 | buttons:
 """)
-async def test_only_what_no_button_says_is_told_and_what_does_anything_lit(
-    steps: tuple[str, ...],
-) -> None:
+async def test_what_no_button_says_is_told_and_what_acts_is_lit(steps: tuple[str, ...]) -> None:
     line, *rest = steps
     wanted = dict(one.partition(":")[::2] for one in rest)
     asked = await section(whole(line), *rest)

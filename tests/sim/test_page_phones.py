@@ -1,7 +1,4 @@
-"""Phones at the simulated table: one room for all of its games, and the bench for its own computer
-alone."""
-
-from __future__ import annotations
+"""Phones at the simulated table: one room for all its games, the bench for its own computer."""
 
 import asyncio
 import json
@@ -76,8 +73,7 @@ class Bench:
     async def answer(
         self, path: str, peer: str, host: str = "", kind: str = "http", **headers: str
     ) -> tuple[int, bytes]:
-        """Status and body of what a browser at the address `peer` is answered; 101 if a socket
-        opens."""
+        """Status and body of what a browser at `peer` is answered; 101 if a socket opens."""
         host = host or f"{peer}:{PORT}"
         sent: list[Message] = []
         named = {"host": host, "origin": f"http://{host}", **headers}

@@ -1,7 +1,5 @@
 """The page with the puzzle of the day, without a browser: which one it shows, and all its words."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the page is told: players, chronicle, the length of a game, its ending."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,8 +1,6 @@
 """The page's server without a browser: what it pushes, what it takes, whom it turns away; and a
 demo that is ended from outside."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

@@ -1,8 +1,6 @@
 """The card with which a game begins: the form of the set-up, and unfinished games. No browser is
 needed: the tests act on the page's desk."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -49,9 +47,7 @@ async def test_the_next_game_is_played_as_this_one(by_bot: list[bool], bots: str
         assert " ".join(setup.bots) == bots
 
 
-async def test_a_seat_that_changes_hands_does_so_in_the_next_game_too_whose_form_is_sent(
-    at: Sitting,
-) -> None:
+async def test_a_seat_that_changes_hands_does_so_in_the_next_game_s_form_too(at: Sitting) -> None:
     desk = TableDesk(at)
     assert not desk.draft.setup.bots
     desk.act(Seat(seat=1, bot=True))

@@ -1,8 +1,6 @@
 """The wires of the page's table: rows for pages that ask, and no tap at all while none does; and
 mischief on it, tokens on its board, and what the table says then."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Literal
 
@@ -17,8 +15,18 @@ from controller.web.server import serving
 from firmware import wire
 from hardware.checks.findings import any_wrong
 from sim.boards.mcu import Mcu
-from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, Press, RollDice, Tap, TurnKnob, read
-from sim.demo.page.acts import Plug as PullPlug
+from sim.demo.page.acts import (
+    AnyAct,
+    Asks,
+    Forget,
+    Mischief,
+    Plug as PullPlug,
+    Press,
+    RollDice,
+    Tap,
+    TurnKnob,
+    read,
+)
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.page.hints import hints_section

@@ -1,7 +1,5 @@
 """Bots at the table: deals by hand on the panel, and the time that a person gets for one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -34,8 +32,7 @@ PERSON = 2
 
 
 class Seller:
-    """Plays like a simple bot. Once `to` is set, it offers that seat one of its deeds, `times`
-    times."""
+    """Plays like a simple bot. Once `to` is set, it offers that seat a deed, `times` times."""
 
     def __init__(self, price: int, times: int = 1) -> None:
         self.to = -1
@@ -106,9 +103,7 @@ async def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: b
 
 
 @pytest.mark.parametrize(("by_bot", "offers"), [(False, OFFERS_TO_PERSON), (True, 5)])
-async def test_a_bot_offers_a_person_two_deals_a_turn_and_a_bot_as_many_as_it_likes(
-    by_bot: bool, offers: int
-) -> None:
+async def test_a_bot_offers_a_person_two_deals_and_bots_more(by_bot: bool, offers: int) -> None:
     async with sitting([True] * 3, seed=6) as at:
         sellers = [Seller(price=1, times=5) for _ in range(3)]
         at.seats.sit([True] * 3, sellers)
@@ -303,9 +298,7 @@ def test_nobody_bids_against_who_cannot_pay(strength: Strength) -> None:
 
 
 @cases("strength, most", *((strength, most) for strength in Strength for most in (0, 150, 600)))
-async def test_an_auction_against_three_bots_takes_20_seconds(
-    strength: Strength, most: int
-) -> None:
+async def test_an_auction_with_three_bots_takes_20_seconds(strength: Strength, most: int) -> None:
     """Issue 43.4: bots answer each bid at once, in leaps; whoever plays against them takes a second
     to bid up to `most`, and then passes."""
     where = "lotr-2003/classic A:900@6;B:1400(8);C:1200(9);D:800 done:0 auction:6,0.1.2.3,-,0"

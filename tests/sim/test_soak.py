@@ -1,7 +1,5 @@
 """A little of what `python -m tests.soak` does: throws, and two pulled plugs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 Section numbers are those of the SSD1306 data sheet unless SH1106 is named.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from sim.chips.ssd1306 import HEIGHT, WIDTH, OledChip, Ssd1306

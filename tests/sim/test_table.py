@@ -1,7 +1,5 @@
 """Whole games through chips, firmware, wires and drivers (issue 2, points 4 to 6)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -110,9 +108,7 @@ async def test_new_game_at_the_same_table_drops_what_was_begun(tmp_path: Path) -
     assert (tmp_path / "game.journal").exists()
 
 
-async def test_display_unplugged_is_missed_soon_and_shows_by_itself_what_is_on_then(
-    at: Sitting,
-) -> None:
+async def test_unplugged_display_is_missed_soon_and_shows_by_itself_what_is_on(at: Sitting) -> None:
     """One that is asked whether it is there, and is, shows what it showed; nobody has to press a
     button to see it again."""
     await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself

@@ -1,7 +1,5 @@
 """Tags and fields against ISO/IEC 14443-3:2011 and -2, clause by clause, with no reader."""
 
-from __future__ import annotations
-
 import pytest
 
 from sim.chips import tag as of

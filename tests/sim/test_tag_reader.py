@@ -1,8 +1,6 @@
 """Hands, tags, fields, chips, driver and firmware of a reader together, in simulated time; and what
 hardware.toml says of it, from the host's driver down to the chips."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random

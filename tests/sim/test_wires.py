@@ -1,8 +1,6 @@
 """Wires and pins by themselves: I2C, a pty in simulated time, the air, contacts; and the 125 kHz
 reader at its line. No driver is needed."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

@@ -1,2 +1,1 @@
-"""The long tests, `python -m tests.soak`: thousands of games, and plugs pulled at random
-moments."""
+"""`python -m tests.soak`: thousands of games, and plugs pulled at random moments."""

@@ -1,7 +1,5 @@
 """Plays and checks what the normal suite only samples; `--games` and `--tables` set how much."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

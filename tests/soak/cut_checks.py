@@ -2,8 +2,6 @@
 there, nothing is there twice, and the next start goes on with it.
 """
 
-from __future__ import annotations
-
 import random
 import tarfile
 import zlib
@@ -16,8 +14,7 @@ from controller.cli.backup.staging import recover
 from controller.cli.run.saved_games import Keeper
 from controller.editions import load
 from controller.files.settings import SettingsStore
-from controller.files.tagbook import TagBookError, simulated
-from controller.files.tagbook import read as read_tags
+from controller.files.tagbook import TagBookError, read as read_tags, simulated
 from controller.rules.entries import Entry, effective_entries, fold
 from controller.store import audit
 from controller.store.faults import JournalError

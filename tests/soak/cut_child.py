@@ -6,8 +6,6 @@ is. FLUSH is SQLite's `synchronous`: FULL is ours, NORMAL the one that must be f
 that another takes the place of has its entries in FOLDER/aside, to be compared with.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import sys

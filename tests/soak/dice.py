@@ -3,8 +3,6 @@
 `throws` and `handled` are what the normal suite runs small (tests/sim/test_soak.py).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

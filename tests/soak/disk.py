@@ -5,8 +5,6 @@ write any of its sectors. Folders are kept in order, as every file system of a P
 flush of the folder makes an entry stay (fsync(2)). Values only; recording is in trace.py.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 What a table's chips add is not looked at here; __main__.py plays those games.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

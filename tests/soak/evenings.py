@@ -1,7 +1,5 @@
 """Scripted evenings with parts missing, with every edition; the normal suite plays three."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 import traceback

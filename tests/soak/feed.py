@@ -1,7 +1,5 @@
 """A node's app that reports numbers, for the proofs of the line."""
 
-from __future__ import annotations
-
 from firmware import wire
 from firmware.node import Node
 

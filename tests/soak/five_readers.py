@@ -3,8 +3,6 @@
 As a program it is the five readers: it prints their ports, then each tap and when it was.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

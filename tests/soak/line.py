@@ -6,8 +6,6 @@ The node and the link are the real ones; the cable between them is tests/lines.p
 it in full, tests/hardware/test_link.py a little of it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

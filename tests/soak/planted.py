@@ -2,8 +2,6 @@
 power cuts have to find every one, or they prove nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pulled plugs at a whole table of simulated chips: several tables at a time, a lane for each."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -3,8 +3,6 @@
 What is too slow is readers.py's to say; a host with five of them is five_readers.py's.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -6,8 +6,6 @@ Times are chip time: bits on SPI, frames in the air, timers and pauses of the dr
 what its interpreter takes. tests/sim/test_tag_reader.py runs a little of it.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

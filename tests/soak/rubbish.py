@@ -1,8 +1,6 @@
 """Streams of rubbish into both ends of a line: nothing is raised, nothing kept, the next good frame
 is taken. Run by tests/soak/line.py."""
 
-from __future__ import annotations
-
 import gc
 import resource
 import tracemalloc

@@ -4,8 +4,6 @@ Nothing is replaced: Python's sqlite3, SQLite and its writes are those of a Pi. 
 one file that is changed through memory; it counts for nothing after a cut (cuts.py).
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

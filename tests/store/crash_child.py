@@ -3,8 +3,6 @@
 Run as `python -m tests.store.crash_child FILE SEED`. Prints `SEQ DIGEST` lines.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import zlib

@@ -4,8 +4,6 @@ Everything above stays as it is on a Pi: Python's sqlite3, SQLite itself, the fi
 https://sqlite.org/c3ref/vfs.html and https://sqlite.org/c3ref/io_methods.html
 """
 
-from __future__ import annotations
-
 import _sqlite3
 import ctypes
 import resource

@@ -1,15 +1,12 @@
 """The banker: one owner of the state; refusals change nothing; any number can be taken back."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path
 from types import FrameType
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots.playing import start_command
 from controller.editions import load
@@ -141,7 +138,7 @@ def test_a_finished_game_can_be_taken_back_and_played_on() -> None:
     assert banker.state.winners
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(-12, 25), max_size=12), st.integers(0, 1000))
 def test_play_and_take_back_in_any_order(steps: list[int], seed: int) -> None:
     banker = new()

@@ -1,8 +1,6 @@
 """The journal: what goes in comes out, is durable, and belongs to one process; its chain says what
 it is for, and a waiting lock never stands the loop still (docs/decisions/journal.md)."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -271,9 +269,7 @@ def test_a_forger_who_mends_the_chain_changes_the_code(tmp_path: Path) -> None:
     assert after.set_back == ((21, 3600.0),)
 
 
-def test_a_clock_that_was_set_back_is_mentioned_and_is_no_damage(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_a_clock_that_was_set_back_is_told_and_no_damage(tmp_path: Path, capsys: Out) -> None:
     times = iter([100.0, 200.0, 199.5, 90.0, 91.0, *(90.0 - n for n in range(20))])
     with Journal.create(tmp_path / "g.db", EDITION) as journal:
         banker = Banker(EDITION, journal, lambda: next(times))
@@ -373,9 +369,7 @@ PENDING, SHARED = 0x40000000, 0x40000002  # fileformat: SQLite's locks of the fi
 
 
 @pytest.mark.parametrize("bytes_", [(PENDING, 1), (SHARED, 510), (PENDING, 512)])
-def test_a_file_that_another_program_has_locked_is_said_at_once(
-    bytes_: tuple[int, int], tmp_path: Path
-) -> None:
+def test_a_file_locked_by_others_is_told_at_once(bytes_: tuple[int, int], tmp_path: Path) -> None:
     path, disk = tmp_path / "g.db", FaultyDisk()
     numbers = not_closed(path)
     with held(path, *bytes_), disk.in_use():

@@ -1,7 +1,5 @@
 """Damaged journals: each is recognised, named, left as it is, and rescued as far as it is good."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
@@ -11,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.__main__ import main
 from controller.cli.run.saved_games import Keeper
@@ -24,6 +21,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from tests.cli.command_lines import Out
 from tests.games.played import EDITION, close, play, record, write
+from tests.steps import cases
 
 COMMANDS = 120
 
@@ -73,30 +71,28 @@ def path(tmp_path: Path, good: bytes) -> Path:
     return journal
 
 
-@pytest.mark.parametrize(
-    ("statement", "entry", "why"),
-    [
-        ("UPDATE entries SET payload = CAST(replace(payload, '1500', '9500') AS BLOB)"
-         " WHERE seq = 1", 1, "its hash does not match"),
-        ("UPDATE entries SET time = time + 60 WHERE seq = 50", 50, "it was changed"),
-        ("UPDATE entries SET kind = 'note' WHERE seq = 50", 50, "it was changed"),
-        ("UPDATE entries SET kind = x'00' WHERE seq = 50", 50, "wrong form"),
-        ("UPDATE entries SET payload = 7 WHERE seq = 50", 50, "wrong form"),
-        ("UPDATE entries SET hash = zeroblob(32) WHERE seq = 50", 50, "it was changed"),
-        ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; the next one is 51"),
-        ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; the next one is 50"),
-        ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; the next one is 0"),
-        ("UPDATE header SET ident = zeroblob(16)", 1, "it was changed"),
-        ("UPDATE header SET edition = CAST(replace(edition, 'Bag End', 'Bog End') AS BLOB)", 1,
-         "it was changed"),
-        ("UPDATE header SET edition = x'7b7d'", 0, "was made by another version"),
-        ("UPDATE header SET edition = x'7b7b'", 0, "edition cannot be read"),
-        ("DELETE FROM header", 0, "its header is missing"),
-        ("DROP TABLE entries", 0, "its tables are not those of a journal"),
-        ("DROP TABLE header", 0, "its tables are not those of a journal"),
-        ("PRAGMA application_id = 3", 0, "a database, but not a Ringkeeper journal"),
-        ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
-    ],
+@cases(
+    "statement, entry, why",
+    ("UPDATE entries SET payload = CAST(replace(payload, '1500', '9500') AS BLOB)"
+     " WHERE seq = 1", 1, "its hash does not match"),
+    ("UPDATE entries SET time = time + 60 WHERE seq = 50", 50, "it was changed"),
+    ("UPDATE entries SET kind = 'note' WHERE seq = 50", 50, "it was changed"),
+    ("UPDATE entries SET kind = x'00' WHERE seq = 50", 50, "wrong form"),
+    ("UPDATE entries SET payload = 7 WHERE seq = 50", 50, "wrong form"),
+    ("UPDATE entries SET hash = zeroblob(32) WHERE seq = 50", 50, "it was changed"),
+    ("DELETE FROM entries WHERE seq = 50", 50, "it is missing; the next one is 51"),
+    ("DELETE FROM entries WHERE seq < 50", 1, "it is missing; the next one is 50"),
+    ("UPDATE entries SET seq = 0 WHERE seq = 50", 1, "it is missing; the next one is 0"),
+    ("UPDATE header SET ident = zeroblob(16)", 1, "it was changed"),
+    ("UPDATE header SET edition = CAST(replace(edition, 'Bag End', 'Bog End') AS BLOB)", 1,
+     "it was changed"),
+    ("UPDATE header SET edition = x'7b7d'", 0, "was made by another version"),
+    ("UPDATE header SET edition = x'7b7b'", 0, "edition cannot be read"),
+    ("DELETE FROM header", 0, "its header is missing"),
+    ("DROP TABLE entries", 0, "its tables are not those of a journal"),
+    ("DROP TABLE header", 0, "its tables are not those of a journal"),
+    ("PRAGMA application_id = 3", 0, "a database, but not a Ringkeeper journal"),
+    ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
 )  # fmt: skip
 def test_an_edit_is_found(path: Path, statement: str, entry: int, why: str) -> None:
     change(path, statement)
@@ -164,7 +160,7 @@ def forge(path: Path, seq: int) -> None:
     database.close()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(cut=st.floats(0, 1, exclude_max=True))
 def test_a_journal_cut_short_anywhere_is_found_and_rescued(
     tmp_path_factory: pytest.TempPathFactory, good: bytes, cut: float
@@ -204,7 +200,7 @@ def test_most_of_a_journal_cut_in_half_is_rescued(path: Path, good: bytes, tmp_p
         assert journal.entries == whole[: rescue.copied]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_a_flipped_bit_is_found_or_changes_nothing(
     tmp_path_factory: pytest.TempPathFactory, good: bytes, where: float, bit: int
@@ -251,9 +247,7 @@ def without_its_end(path: Path, count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 60, COMMANDS + 1])
 @pytest.mark.parametrize("reader", READERS)
-def test_every_reader_says_that_entries_are_missing_at_the_end(
-    reader: str, count: int, path: Path, capsys: Out
-) -> None:
+def test_missing_last_entries_are_told(reader: str, count: int, path: Path, capsys: Out) -> None:
     without_its_end(path, count)
     before = path.read_bytes()
     assert main(["journal", reader, str(path), *READERS[reader]]) == 1
@@ -317,9 +311,7 @@ def test_a_link_to_a_journal_is_the_same_journal(path: Path, tmp_path: Path) -> 
     assert said_about(link) == ("", 0)
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"a letter", b"SQLite format 3\0" + bytes(84), bytes(9000)]
-)
+@cases("content", b"", b"a letter", b"SQLite format 3\0" + bytes(84), bytes(9000))
 def test_a_file_that_is_no_journal(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "g.db"
     path.write_bytes(content)

@@ -4,8 +4,6 @@ The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test
 reasons in docs/decisions/journal.md.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
@@ -63,8 +61,7 @@ def disk() -> Iterator[FaultyDisk]:
 
 
 def after_a_power_cut(path: Path, at: Path) -> list[Entry]:
-    """What the next start would find if the plug were pulled now, everything written so far being
-    on the disk."""
+    """What the next start would find if the plug were pulled now, all so far being on the disk."""
     at.mkdir()
     for ending in ("", "-wal", ".lock"):
         if (part := path.with_name(path.name + ending)).exists():
@@ -109,9 +106,7 @@ def test_what_passes_never_moves_a_good_journal(
 
 
 @pytest.mark.parametrize("code", [faulty_disk.CORRUPT, 26])
-def test_damage_and_what_is_no_database_are_rescued(
-    code: int, disk: FaultyDisk, tmp_path: Path
-) -> None:
+def test_damage_and_no_database_are_rescued(code: int, disk: FaultyDisk, tmp_path: Path) -> None:
     path = tmp_path / "table.journal"
     close(record(path, 20))
     disk.answer = failing("read", "main", code, after=4, times=1)
@@ -120,9 +115,7 @@ def test_damage_and_what_is_no_database_are_rescued(
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_an_error_of_the_disk_is_tried_again_when_it_is_read(
-    times: int, disk: FaultyDisk, tmp_path: Path
-) -> None:
+def test_a_read_error_is_tried_again(times: int, disk: FaultyDisk, tmp_path: Path) -> None:
     path = tmp_path / "g.db"
     close(record(path, 20))
     disk.answer = failing("read", "main", faulty_disk.IOERR_READ, times=times)
@@ -130,9 +123,7 @@ def test_an_error_of_the_disk_is_tried_again_when_it_is_read(
 
 
 @pytest.mark.parametrize("what", ["write", "sync"])
-def test_an_error_of_the_disk_is_tried_again_when_it_is_written(
-    what: str, disk: FaultyDisk, tmp_path: Path
-) -> None:
+def test_a_write_error_is_tried_again(what: str, disk: FaultyDisk, tmp_path: Path) -> None:
     banker = record(tmp_path / "g.db", 20)
     code = faulty_disk.IOERR_WRITE if what == "write" else faulty_disk.IOERR_FSYNC
     disk.answer = failing(what, "wal", code, times=1)
@@ -250,9 +241,7 @@ def test_a_game_that_cannot_be_closed_is_not_put_away_without_its_end(
         again.close()
 
 
-def test_a_game_goes_on_unharmed_after_a_new_one_could_not_begin(
-    disk: FaultyDisk, tmp_path: Path
-) -> None:
+def test_a_game_goes_on_after_a_new_one_could_not_begin(disk: FaultyDisk, tmp_path: Path) -> None:
     """Its journal had been closed; the number of its lock file may be the journal's own by then."""
     path = tmp_path / "table.journal"
     keeper = Keeper(path)
@@ -369,9 +358,7 @@ def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_pat
     lock_file.release(remove=True)
 
 
-def test_a_record_of_another_user_is_not_called_write_protected(
-    tmp_path: Path, monkeypatch: Patch
-) -> None:
+def test_another_user_s_record_is_not_write_protected(tmp_path: Path, monkeypatch: Patch) -> None:
     """An installed table's record belongs to its service: sudo is the answer, no other rights."""
     path = tmp_path / "table.journal"
     path.touch()

@@ -1,7 +1,5 @@
 """What is rescued of a damaged journal: all before the damage at least, and nothing made up."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,8 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.cli.run.saved_games import Keeper
 from controller.store import audit
@@ -73,7 +70,7 @@ def rescued(folder: Path, data: bytes) -> int:
     return copied
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     where=st.floats(0, 1, exclude_max=True),
     length=st.sampled_from((1, 16, 512, 4096, 12_000)),
@@ -114,9 +111,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_all_entries_are_rescued_where_sqlite_reads_none(
-    place: str, good: Good, tmp_path: Path
-) -> None:
+def test_all_is_rescued_where_sqlite_reads_none(place: str, good: Good, tmp_path: Path) -> None:
     at, end = PLACES[place]
     spoilt = good.data[:at] + bytes(end - at) + good.data[end:]
     assert rescued(tmp_path, spoilt) == len(good.entries)
@@ -132,9 +127,7 @@ def test_entries_that_flow_over_into_other_pages_are_rescued(tmp_path: Path) -> 
     assert rescued(tmp_path, bytes(4096) + data[4096:]) == len(banker.history())
 
 
-def test_an_entry_whose_own_hash_is_damaged_is_vouched_for_by_the_next(
-    good: Good, tmp_path: Path
-) -> None:
+def test_an_entry_with_a_damaged_hash_is_proved_by_the_next(good: Good, tmp_path: Path) -> None:
     spoilt = bytearray(good.data)
     spoilt[good.entries[30][1] - 5] ^= 1
     assert rescued(tmp_path, bytes(spoilt)) == len(good.entries)
@@ -154,9 +147,7 @@ def test_a_journal_without_its_identity_is_not_guessed_at(good: Good, tmp_path: 
     assert rescued(tmp_path, good.data[:at] + bytes(end - at) + good.data[end:]) == 0
 
 
-def test_a_journal_of_another_application_is_ours_if_its_chain_is(
-    good: Good, tmp_path: Path
-) -> None:
+def test_a_journal_of_another_program_is_ours_if_its_chain_is(good: Good, tmp_path: Path) -> None:
     assert rescued(tmp_path, good.data[:68] + b"ding" + good.data[72:]) == len(good.entries)
     assert rescued(tmp_path, good.data[:60] + b"\0\0\0\x09" + good.data[64:]) == 0  # a later one
 

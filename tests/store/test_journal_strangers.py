@@ -1,8 +1,6 @@
 """A journal may be anybody's: nothing in it acts, hangs, fills the memory or leaves a file behind
 (docs/decisions/journal.md). Every way in: verify, show, repair, take-back, demo, play, run."""
 
-from __future__ import annotations
-
 import json
 import os
 import resource
@@ -198,9 +196,7 @@ def test_what_lies_beside_a_journal_is_not_followed(what: str, ending: str, path
 
 
 @pytest.mark.parametrize("look", [read, audit.verify])
-def test_looking_at_a_journal_with_its_wal_makes_no_file(
-    look: Callable[[Path], object], tmp_path: Path
-) -> None:
+def test_looking_at_a_wal_makes_no_file(look: Callable[[Path], object], tmp_path: Path) -> None:
     banker = record(tmp_path / "g.db", 20)
     there = tmp_path / "copy"
     there.mkdir()
@@ -230,9 +226,7 @@ FOOLISH: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("foolish", FOOLISH)
-def test_an_edition_that_cannot_be_played_is_found_before_it_is_played(
-    foolish: str, path: Path
-) -> None:
+def test_an_edition_that_cannot_be_played_is_found_beforehand(foolish: str, path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         (raw,) = database.execute("SELECT edition FROM header").fetchone()
         box = json.loads(raw)

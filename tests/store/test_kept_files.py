@@ -2,8 +2,6 @@
 what earlier versions wrote of the same decisions is no damage. So is a game with the printed deck
 (R71)."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing
@@ -20,8 +18,7 @@ from controller.files.position_file import given
 from controller.files.settings import LastSetup, Settings, SettingsStore, Walked
 from controller.files.tagbook import read, simulated
 from controller.files.tagfile import Books
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import HIDDEN
 from controller.rules.citations import Applied
 from controller.rules.commands import Bid
@@ -39,6 +36,7 @@ from hardware.dice import die_faces
 from hardware.profile.profile import load_profile
 from sim.clock import SimClock
 from tests.cli.command_lines import Out
+from tests.steps import cases
 from tests.table.hands import EDITION
 
 VERSIONS = sorted((Path(__file__).parent / "kept").iterdir())
@@ -85,9 +83,7 @@ def test_small_files_are_understood_to_the_last_line(kept: Path) -> None:
     assert set(die_faces.read(kept / "dice-faces.toml")["dice"][0]) == {0, 2, 3, 4, 5, 6}
 
 
-def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
-    tmp_path: Path,
-) -> None:
+def test_a_setting_that_came_after_the_game_began_is_as_the_edition_has_it(tmp_path: Path) -> None:
     path = tmp_path / "old.journal"
     data = msgspec.to_builtins(load("lotr-2012").data)
     for later in ("salary_when", "shortage_value"):
@@ -102,9 +98,7 @@ def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
     assert "salary_when" not in msgspec.json.decode(raw)["rules"]  # the file is as it was
 
 
-def test_settings_of_the_quest_cards_are_as_they_were_for_a_journal_begun_before_them(
-    tmp_path: Path,
-) -> None:
+def test_quest_cards_settings_are_as_they_were_for_a_journal_before_them(tmp_path: Path) -> None:
     """R61: its bearer pays no rent that a card names; and its deck is the one that it holds."""
     data = msgspec.to_builtins(load("lotr-2021").data)
     later = [name for name in data["rules"] if name.startswith(("card_", "secret_", "cancel_"))]
@@ -147,14 +141,12 @@ def test_a_deal_that_was_countered_stayed_open() -> None:
     assert not alike([counter], [e.DealOffered(1, 0, TAKE, GIVE)])
 
 
-@pytest.mark.parametrize(
-    ("now", "then"),
-    [
-        (e.Met(0, 3, "dice", 1, others=(1,)), e.Met(0, 3, "dice", 1)),
-        (e.MeetingEnded(0, kept=True, bearing=True), e.MeetingEnded(0)),
-        (e.DealEnded(1, False, 1), e.DealEnded(1, False)),
-        (e.RentLapsed(1, 0, 6, 24, waived=True), e.RentLapsed(1, 0, 6, 24)),
-    ],
+@cases(
+    "now, then",
+    (e.Met(0, 3, "dice", 1, others=(1,)), e.Met(0, 3, "dice", 1)),
+    (e.MeetingEnded(0, kept=True, bearing=True), e.MeetingEnded(0)),
+    (e.DealEnded(1, False, 1), e.DealEnded(1, False)),
+    (e.RentLapsed(1, 0, 6, 24, waived=True), e.RentLapsed(1, 0, 6, 24)),
 )
 def test_what_was_not_said_of_an_event_is_no_damage(now: e.Event, then: e.Event) -> None:
     assert alike([now], [then])

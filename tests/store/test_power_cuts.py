@@ -1,8 +1,6 @@
 """What a disk may hold after a power cut (tests/soak/disk.py): the cuts of `python -m tests.soak`
 are only as good as this. fsync(2) and rename(2) say what is promised; nothing else is."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys
@@ -155,8 +153,7 @@ def test_a_careful_program_loses_nothing() -> None:
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_every_planted_fault_is_found(fault: str) -> None:
-    """The same faults are planted into a whole evening by `python -m tests.soak`
-    (tests/soak/cuts.py)."""
+    """The same faults are planted into a whole evening by `python -m tests.soak` (soak/cuts.py)."""
     assert any_lost(PLANTED[fault](list(careful())))
 
 

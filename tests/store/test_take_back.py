@@ -1,8 +1,6 @@
 """Take-backs in the middle of things: what hands have to put back is shown, whatever it is, and no
 second press answers a question that nobody has seen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import get_args
@@ -29,8 +27,8 @@ from hardware.strip.strip import StripLayout
 from tests.amounts import often
 from tests.games.played import play, start
 from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
-from tests.table.hands import Hands, hands
-from tests.table.hands import banker as begun
+from tests.steps import cases
+from tests.table.hands import Hands, banker as begun, hands
 from tests.table.stories import Story, stories
 from tests.view.situations import own, started
 
@@ -165,27 +163,23 @@ def bankrupt(state: State) -> None:
     state.alive[1] = False
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "lines"),
-    [
-        (mortgaged, still, ("Buckleberry: not mortgaged",)),
-        (still, mortgaged, ("Buckleberry: mortgaged",)),
-        (jailed, still, ("Frodo visits Jail",)),
-        (still, jailed, ("Frodo in Jail",)),
-        (bankrupt, still, ("Sam to Maggot's Farm",)),
-        (card_of(1), still, ("People card to its deck",)),
-        (still, card_of(1), ("People card to Sam",)),
-        (card_of(1), card_of(2), ("People card to Galadriel",)),
-        (bears(1), still, ("the Ring to Caradhras",)),
-        (still, bears(1), ("the Ring to Sam",)),
-        (bears(0, 2), bears(1, 4), ("the Ring to Sam", "the Tracker to the 8")),
-        (bears(0, 2), bears(0, 6), ("the Tracker to Mount Doom",)),
-        (bears(1, 2), bears(1, 0), ("the Tracker to Start",)),
-    ],
+@cases(
+    "before, after, lines",
+    (mortgaged, still, ("Buckleberry: not mortgaged",)),
+    (still, mortgaged, ("Buckleberry: mortgaged",)),
+    (jailed, still, ("Frodo visits Jail",)),
+    (still, jailed, ("Frodo in Jail",)),
+    (bankrupt, still, ("Sam to Maggot's Farm",)),
+    (card_of(1), still, ("People card to its deck",)),
+    (still, card_of(1), ("People card to Sam",)),
+    (card_of(1), card_of(2), ("People card to Galadriel",)),
+    (bears(1), still, ("the Ring to Caradhras",)),
+    (still, bears(1), ("the Ring to Sam",)),
+    (bears(0, 2), bears(1, 4), ("the Ring to Sam", "the Tracker to the 8")),
+    (bears(0, 2), bears(0, 6), ("the Tracker to Mount Doom",)),
+    (bears(1, 2), bears(1, 0), ("the Tracker to Start",)),
 )
-def test_whatever_lies_otherwise_is_told(
-    before: Change, after: Change, lines: tuple[str, ...]
-) -> None:
+def test_what_lies_otherwise_is_told(before: Change, after: Change, lines: tuple[str, ...]) -> None:
     assert told(before, after) == lines
 
 

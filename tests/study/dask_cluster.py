@@ -1,7 +1,5 @@
 """A real Dask cluster for tests: its own commands, as processes of this computer."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Plans for the tests, and the JSON of what comes of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,6 @@
 """`python -m tests.study.recorded`: plays the games whose figures `recorded.json.gz` has. Coverage
 is tried on samples of them (test_coverage.py)."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`ringkeeper study` as typed: its files, its summary, and one plain sentence for each mistake."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.__main__ import main
+from tests.steps import cases
 
 Out = pytest.CaptureFixture[str]
 QUICK = ("--no-native", "--processes", "1")
@@ -43,9 +42,7 @@ def test_a_study_writes_its_reports_and_goes_on(tmp_path: Path, capsys: Out) -> 
 
 
 @pytest.mark.parametrize("games", [2, 40])
-def test_the_summary_has_the_digits_that_its_intervals_need(
-    tmp_path: Path, capsys: Out, games: int
-) -> None:
+def test_the_summary_has_as_many_digits_as_needed(tmp_path: Path, capsys: Out, games: int) -> None:
     """Half of an interval has two digits that count (Estimate), and no count is below 0."""
     assert study("run", str(tmp_path), "--games", str(games), "--bots", "2", *QUICK) == 0
     said = capsys.readouterr().out
@@ -106,24 +103,22 @@ def test_figures_and_intervals_are_the_same_in_json_parquet_and_on_the_page(tmp_
     assert f"{low} to {high}" in page
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--games 0", "--games 0: from 1 to"),
-        ("--bots 9", "--bots 9: lotr-2003 is for 2 to 6 players"),
-        ("--bots 1", "--bots 1: lotr-2003 is for 2 to 6 players"),
-        ("--bot brave", "--bot brave: bots are simple, strong"),
-        ("--bots 3 --bot simple,strong", "--bot: 2 strengths for 3 bots"),
-        ("--game shrt", "--game shrt: lotr-2003 has only"),
-        ("--against salary=many", "--against"),
-        ("--against game", "--against game: write NAME=VALUE"),
-        ("--game time-limit", "--minutes: say after how many minutes"),
-        ("--minutes 60", "--minutes: none of these games has a time limit"),
-        ("--pace 1,2", "--pace 1,2: write three numbers"),
-        ("--against-game standard", "--against: both rule sets are the same"),
-        ("--edition nowhere", "--edition"),
-        ("--processes 0", "--processes: at least 1"),
-    ],
+@cases(
+    "words, sentence",
+    ("--games 0", "--games 0: from 1 to"),
+    ("--bots 9", "--bots 9: lotr-2003 is for 2 to 6 players"),
+    ("--bots 1", "--bots 1: lotr-2003 is for 2 to 6 players"),
+    ("--bot brave", "--bot brave: bots are simple, strong"),
+    ("--bots 3 --bot simple,strong", "--bot: 2 strengths for 3 bots"),
+    ("--game shrt", "--game shrt: lotr-2003 has only"),
+    ("--against salary=many", "--against"),
+    ("--against game", "--against game: write NAME=VALUE"),
+    ("--game time-limit", "--minutes: say after how many minutes"),
+    ("--minutes 60", "--minutes: none of these games has a time limit"),
+    ("--pace 1,2", "--pace 1,2: write three numbers"),
+    ("--against-game standard", "--against: both rule sets are the same"),
+    ("--edition nowhere", "--edition"),
+    ("--processes 0", "--processes: at least 1"),
 )
 def test_a_mistake_is_one_sentence(words: str, sentence: str, tmp_path: Path, capsys: Out) -> None:
     assert study("run", str(tmp_path / "s"), *words.split()) == 2
@@ -141,9 +136,7 @@ def test_a_folder_without_a_study_and_another_study_are_named(tmp_path: Path, ca
     assert "has another study in it; name another folder" in capsys.readouterr().err
 
 
-def test_the_same_study_with_another_number_of_games_is_told_apart(
-    tmp_path: Path, capsys: Out
-) -> None:
+def test_the_same_study_with_more_games_is_told_apart(tmp_path: Path, capsys: Out) -> None:
     folder = str(tmp_path / "s")
     assert study("run", folder, "--games", "2", *QUICK) == 0
     assert study("run", folder, "--games", "3", *QUICK) == 1

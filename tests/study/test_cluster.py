@@ -1,7 +1,5 @@
 """A study on a real Dask cluster: workers come and go, nothing is lost or counted twice."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator
@@ -62,9 +60,7 @@ def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(
     assert json_of(store) == local
 
 
-def test_a_study_goes_on_locally_after_the_scheduler_is_gone(
-    dask: Cluster, local: bytes, tmp_path: Path
-) -> None:
+def test_a_study_goes_on_without_its_scheduler(dask: Cluster, local: bytes, tmp_path: Path) -> None:
     from controller.study import cluster as runner
 
     wanted = plan(GAMES)
@@ -80,9 +76,7 @@ def test_a_study_goes_on_locally_after_the_scheduler_is_gone(
     assert json_of(again) == local
 
 
-def test_a_worker_that_is_unfit_is_named_and_the_others_play(
-    dask: Cluster, local: bytes, tmp_path: Path
-) -> None:
+def test_an_unfit_worker_is_named_others_play(dask: Cluster, local: bytes, tmp_path: Path) -> None:
     """Issue 14, 4: one worker has another version, one has no Ringkeeper; a fit one comes last."""
     from controller.study import cluster as runner
 
@@ -131,9 +125,7 @@ def test_no_scheduler_is_said() -> None:
 
 
 @pytest.mark.parametrize("strange", [KeyError("n_workers"), AttributeError("x"), TypeError("y")])
-def test_a_scheduler_of_another_version_is_one_sentence(
-    strange: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_version_is_told(strange: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 40, 15: Dask's client takes its answer apart, and finds other fields in it."""
     from controller.study import cluster as runner
 
@@ -145,9 +137,7 @@ def test_a_scheduler_of_another_version_is_one_sentence(
         list(runner.played("tcp://x:1", encoded(plan(2)), [0], native=False))
 
 
-def test_a_lost_scheduler_prints_nothing_of_its_own(
-    dask: Cluster, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_lost_scheduler_prints_nothing(dask: Cluster, capfd: pytest.CaptureFixture[str]) -> None:
     """Issue 40, 15: what is said is said by us."""
     from controller.study import cluster as runner
 
@@ -191,8 +181,7 @@ def test_a_wait_is_told_again_and_what_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_playing_begins_anew_with_the_first_that_can_play() -> None:
-    """Issue 40, 19: until then, and while all are gone, nobody plays, which is no part of the time
-    that is left."""
+    """Issue 40, 19: until then, and while all are gone, nobody plays: it is no time of the game."""
     from controller.study import workers
 
     begun = list[str]()

@@ -2,8 +2,6 @@
 of however few games. Tried on samples of recorded games (recorded.py), whose truth is that of all
 of them; what does not cover has no interval."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence

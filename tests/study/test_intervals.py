@@ -1,13 +1,10 @@
 """Intervals contain the true value about as often as they say, on data whose truth is known."""
 
-from __future__ import annotations
-
 from math import isclose, log, sqrt
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.study.intervals import (
     Estimate,
@@ -80,9 +77,7 @@ def test_the_interval_of_a_quantile_covers_it(share_: float, games: int) -> None
     ("share_", "games", "between"),
     [(0.5, 10, (2, 9)), (0.5, 20, (6, 15)), (0.5, 100, (40, 61)), (0.05, 50, None), (0.5, 5, None)],
 )
-def test_ranks_are_those_of_the_tables(
-    share_: float, games: int, between: tuple[int, int] | None
-) -> None:
+def test_ranks_of_the_tables(share_: float, games: int, between: tuple[int, int] | None) -> None:
     """Conover, "Practical Nonparametric Statistics", table of the binomial distribution: the median
     of 10 lies between the 2nd and the 9th value."""
     assert ranks(games, share_) == between

@@ -1,7 +1,4 @@
-"""A killed study leaves none of its workers behind, and goes on; so does one whose worker is
-killed."""
-
-from __future__ import annotations
+"""A killed study leaves no workers behind, and goes on; so does one whose worker is killed."""
 
 import multiprocessing
 import os
@@ -88,9 +85,7 @@ def test_the_command_resumes_a_study_that_was_killed_and_finds_the_same(tmp_path
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_a_study_that_is_told_to_stop_tidies_up(
-    tmp_path: Path, number: signal.Signals, code: int
-) -> None:
+def test_a_study_told_to_stop_tidies_up(tmp_path: Path, number: signal.Signals, code: int) -> None:
     """Issue 14.4: it ends its workers, leaves no semaphore behind, and says how to go on."""
     shown, terminal = os.openpty()
     with by_default(number):

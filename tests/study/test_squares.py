@@ -1,7 +1,5 @@
 """The sums of squares behind the intervals: what single games say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, stdev
@@ -16,6 +14,7 @@ from controller.study.plan import Plan, encoded
 from controller.study.play import Batch, play_batch
 from controller.study.store import Store, StudyError
 from controller.study.tally import Tally
+from tests.steps import cases
 from tests.study.plans import found, plan, played
 
 GAMES = 60
@@ -28,14 +27,12 @@ def games_of(wanted: Plan) -> list[Tally]:
     return every
 
 
-@pytest.mark.parametrize(
-    ("of_game", "figure"),
-    [
-        (lambda tally: tally.jailed, lambda rules: rules.jailed),
-        (lambda tally: tally.ring_taken, lambda rules: rules.ring_taken),
-        (lambda tally: tally.ring[0][1], lambda rules: rules.ring[0].round),
-        (lambda tally: tally.ring[2][1], lambda rules: rules.ring[2].round),
-    ],
+@cases(
+    "of_game, figure",
+    (lambda tally: tally.jailed, lambda rules: rules.jailed),
+    (lambda tally: tally.ring_taken, lambda rules: rules.ring_taken),
+    (lambda tally: tally.ring[0][1], lambda rules: rules.ring[0].round),
+    (lambda tally: tally.ring[2][1], lambda rules: rules.ring[2].round),
 )
 def test_means_have_the_interval_of_the_games_one_by_one(
     of_game: Callable[[Tally], int], figure: Callable[[RuleSetFigures], Estimate], tmp_path: Path

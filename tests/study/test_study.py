@@ -1,7 +1,5 @@
 """A study is the same whoever plays it, goes on where it stopped, and finds what is known."""
 
-from __future__ import annotations
-
 import json
 import os
 from itertools import pairwise
@@ -10,8 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, play_out, start_command

@@ -1,12 +1,9 @@
 """Adding up is exact in any order, and a batch counts once (issue 14, 4)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.study import task
 from controller.study.plan import encoded

@@ -1,7 +1,5 @@
 """Tables at moments that many tests begin with, and what stands there for phones and dice."""
 
-from __future__ import annotations
-
 from controller.files.position_file import given
 from controller.files.tagbook import simulated
 from controller.rules import commands as c

@@ -1,8 +1,6 @@
 """The ears and hands of somebody with eyes shut: what was said since the hands last moved; dice,
 taps, knob and buttons. Nothing of the table is seen. A player of them plays a whole game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Hands on a table without wires: acts become the device events that real parts would report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random

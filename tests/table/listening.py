@@ -1,7 +1,5 @@
 """A listener at a table that speaks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

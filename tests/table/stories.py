@@ -37,8 +37,6 @@ What comes of it is after `->`, and `..` stands for any words at the beginning o
     asks buy of A, cash[A]=70   the question and the state, as in cases.py
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What hands do in a table of stories.py: buttons, dice, cards, tokens and what parts report."""
 
-from __future__ import annotations
-
 import json
 import shlex
 

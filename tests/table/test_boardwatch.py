@@ -1,12 +1,9 @@
 """The board against the books: what heads see, what is said of it, and what never is guessed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.dialogue import words
@@ -42,6 +39,7 @@ from hardware.profile.places import Places
 from hardware.profile.types import Profile
 from hardware.strip.strip import StripLayout
 from sim.clock import SimClock
+from tests.steps import cases
 from tests.table.hands import EDITION, Hands, banker, hands, token
 from tests.table.stories import Story, stories
 from tests.table.wired import Buzz, Lights
@@ -72,13 +70,11 @@ def test_nothing_is_wrong_where_tokens_stand_as_the_books_say() -> None:
     assert right(game(3, 9, 9, 0), seen(3, 9, -1, 5)) == {0, 1}
 
 
-@pytest.mark.parametrize(
-    ("stands", "before", "kind"),
-    [
-        (6, {0: 5}, BoardFault.ELSEWHERE),
-        (5, {0: 5}, BoardFault.UNMOVED),
-        (5, {}, BoardFault.ELSEWHERE),
-    ],
+@cases(
+    "stands, before, kind",
+    (6, {0: 5}, BoardFault.ELSEWHERE),
+    (5, {0: 5}, BoardFault.UNMOVED),
+    (5, {}, BoardFault.ELSEWHERE),
 )
 def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
     stands: int, before: dict[int, int], kind: BoardFault
@@ -130,9 +126,7 @@ def test_before_and_after_a_game_nobody_minds(phase: Phase) -> None:
     st.lists(st.sets(st.integers(0, 39), max_size=3), min_size=4, max_size=4),
     st.sets(st.integers(0, 39)),
 )
-def test_a_finding_is_never_a_guess(
-    to: list[int], stands: list[set[int]], covered: set[int]
-) -> None:
+def test_no_finding_is_a_guess(to: list[int], stands: list[set[int]], covered: set[int]) -> None:
     """It names a seat only if a head sees its token elsewhere and none where it belongs, or if
     the head where it belongs is there and no head sees it; each such seat once."""
     state = game(*to)

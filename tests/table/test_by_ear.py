@@ -1,8 +1,6 @@
 """Games played with eyes shut: taps, dice, knob and voice, from the set-up to the end (issue 14, 2:
 "A whole game can be played with eyes shut: taps, knob and voice")."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import cache

@@ -1,8 +1,6 @@
 """The page "Check the parts" on the simulated table: what it says, and what is tried out; and that
 every sentence about parts and files is said in the table's language."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -10,8 +8,7 @@ from functools import cache
 from string import Formatter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from common.message import Message, both, joined, verbatim
 from controller.files.tagbook import simulated
@@ -338,9 +335,7 @@ def test_there_are_keys() -> None:
 
 
 @given(st.deferred(lambda: st.sampled_from(keys())), st.data())
-def test_every_message_has_a_french_text_in_which_all_its_values_appear(
-    text: str, data: st.DataObject
-) -> None:
+def test_every_message_is_in_french_with_all_its_values(text: str, data: st.DataObject) -> None:
     """Issue 11, 11.2: a key with values, worded at the edge; values are kept as they are."""
     fields = {field for _, field, _, _ in Formatter().parse(text) if field}
     values = {name: data.draw(st.text("{}%$\\;, :aé0", min_size=1)) for name in fields}

@@ -1,8 +1,6 @@
 """A mistake corrected on the panel (R69): what is wrong, what is right, and why; and what lists say
 of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.dialogue.forms.correcting import Correcting

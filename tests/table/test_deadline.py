@@ -1,8 +1,6 @@
 """The table's clocks: whoever keeps the others waiting is answered for (R66), and a game against
 the clock ends when its minutes have been played (N10, docs/decisions/clocks.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -222,9 +220,7 @@ def called(table: Hands) -> bool:
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_N10_the_time_of_day_jumps_and_the_game_is_as_long_as_it_was(
-    tmp_path: Path, jump: str
-) -> None:
+def test_N10_the_time_of_day_jumps_and_the_game_stays_as_long(tmp_path: Path, jump: str) -> None:
     path = tmp_path / "game.journal"
     table, wall = begun(path)
     table.wait(20 * MINUTE)

@@ -1,8 +1,6 @@
 """What a host does to the table itself, and who calls one: the game paused, a copy saved, another
 language, the display's light."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """House rules as lists (issue 11): grouped, only what the box knows, what this table used first, a
 name beside each list; proposed on the panel and agreed to in mid-game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """R70 at the table: a bot plays on for who has left, until somebody sits down; and retiring."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable
@@ -191,9 +189,7 @@ def test_R70_words_on_a_terminal() -> None:
     assert understood(at.table.context, "disagree bo", chance) == Disagree(1)
 
 
-def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
-    tmp_path: Path, monkeypatch: Patch, capsys: Out
-) -> None:
+def test_R70_a_terminal_plays_for_leavers(tmp_path: Path, monkeypatch: Patch, capsys: Out) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     lines = b"1\n1\n1\nhand\n\n"  # and they may finish it

@@ -1,7 +1,4 @@
-"""A card or token is told without anything coming of it (issue 40, 20), and a secret card to nobody
-who listens (R71)."""
-
-from __future__ import annotations
+"""A card is told without anything coming of it (issue 40, 20), a secret one to nobody (R71)."""
 
 import pytest
 from msgspec.structs import replace

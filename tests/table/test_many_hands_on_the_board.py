@@ -1,8 +1,6 @@
 """Many hands on the board at once: everything that stands wrong is said, one after the other. And
 what hands do wrong at night: OK pressed twice, a card laid for nothing, a question misread."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -134,9 +132,7 @@ class Board:
     @property
     def wrong(self) -> set[int]:
         """Seats whose tokens stand elsewhere than the books say."""
-        return {
-            seat for seat in self.state.seats_in_play() if self.at[seat] != self.state.pos[seat]
-        }
+        return {one for one in self.state.seats_in_play() if self.at[one] != self.state.pos[one]}
 
     @property
     def led(self) -> dict[int, int]:

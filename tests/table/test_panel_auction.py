@@ -2,17 +2,13 @@
 no bid; among highest bids the highest wins (R6). And the last seconds of a rent: a bot waits with a
 roll that would end it, and they are heard (D1)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import load
-from controller.rules import commands as c
-from controller.rules import notation
+from controller.rules import commands as c, notation
 from controller.rules.board import BANK
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
@@ -37,6 +33,7 @@ from sim.clock import SimClock
 from sim.demo.page.hints import hints_section
 from tests.glass import reads
 from tests.sim.tables import sitting
+from tests.steps import cases
 from tests.store.faulty_disk import no_room_for
 from tests.table.hands import EDITION, Hands, hands
 from tests.table.stories import Story, stories
@@ -44,14 +41,12 @@ from tests.table.wired import Buzz
 from tests.view.situations import SINCE, started
 
 
-@pytest.mark.parametrize(
-    ("line", "bids"),
-    [
-        ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,10", 20),
-        ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,240", 250),
-        ("lotr-2003/classic A:500@6;B:12@3 done:0 auction:6,0.1,0,10", 12),
-        ("lotr-2021 A:18@8;B:25@3;C:16@9 done:0 auction:11,0.1.2,1,1", 2),
-    ],
+@cases(
+    "line, bids",
+    ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,10", 20),
+    ("lotr-2003/classic A:500@6;B:900@3 done:0 auction:6,0.1,1,240", 250),
+    ("lotr-2003/classic A:500@6;B:12@3 done:0 auction:6,0.1,0,10", 12),
+    ("lotr-2021 A:18@8;B:25@3;C:16@9 done:0 auction:11,0.1.2,1,1", 2),
 )  # fmt: skip
 def test_a_tap_bids_round_amounts_of_the_boxs_own_money(line: str, bids: int) -> None:
     """Where everybody starts with 30 coins, ten are not a step."""
@@ -171,9 +166,7 @@ def auction(state: State) -> Auction:
     st.sampled_from(["-,0", "0,40", "1,75", "2,300", "3,499"]),
     st.sampled_from(["auction_raise=1", "auction_raise=10", "bid_money=free"]),
 )
-def test_the_highest_wins_for_a_raise_above_the_second(
-    said: list[tuple[int, int]], standing: str, rule: str
-) -> None:
+def test_the_highest_wins_by_a_raise(said: list[tuple[int, int]], standing: str, rule: str) -> None:
     state = read(
         load("lotr-2003"),
         f"lotr-2003/classic{{{rule}}} A:{MOST}@11;B:{MOST};C:{MOST};D:{MOST}"
@@ -246,9 +239,7 @@ def test_D1_a_bot_waits_so_long_and_the_last_seconds_are_heard() -> None:
 
 
 @pytest.mark.parametrize("command", [c.AskRent(1, 16), c.Roll(2, (2, 1))], ids=["asked", "rolled"])
-def test_D1_nothing_is_heard_any_more_once_the_rent_is_asked_for_or_lost(
-    command: c.AnyCommand,
-) -> None:
+def test_D1_nothing_more_is_heard_once_the_rent_is_asked_for_or_lost(command: c.AnyCommand) -> None:
     table, buzzer = waiting()
     table.wait(ASKED_S - HEARD_S - 1)
     assert isinstance(table.table.do(command), list)

@@ -2,8 +2,6 @@
 what the row says and nothing else.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

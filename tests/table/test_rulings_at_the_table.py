@@ -1,8 +1,6 @@
 """Rulings at panel, taps, voice, page and in a terminal: R39, R56, R60, R66, R68, R72, R81, and
 rents that are rolled for (D2, D8)."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from pathlib import Path

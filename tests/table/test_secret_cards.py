@@ -2,8 +2,6 @@
 (R71): a card's holder sees it by holding OK, and nothing else that is shown depends on which it
 is."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -41,6 +39,7 @@ from controller.view.interface import Ui
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.web.sections.board import edition_section, game_section
+from tests.steps import cases
 from tests.table.hands import hands
 
 BOX = load("lotr-2021")
@@ -229,12 +228,10 @@ def test_R71_where_all_is_open_the_list_has_every_card() -> None:
     assert "A secret card" not in shown
 
 
-@pytest.mark.parametrize(
-    ("more", "card", "named"),
-    [
-        ("", GAIN, GAIN), ("", MOUNTAIN, HIDDEN), (",secret_cards=open", MOUNTAIN, MOUNTAIN),
-        ("", 4, 4),
-    ],
+@cases(
+    "more, card, named",
+    ("", GAIN, GAIN), ("", MOUNTAIN, HIDDEN), (",secret_cards=open", MOUNTAIN, MOUNTAIN),
+    ("", 4, 4),
 )  # fmt: skip
 def test_R71_a_tap_names_the_card_and_keeps_a_secret_one(more: str, card: int, named: int) -> None:
     context = PanelContext(state=drawing(more=more), tags=simulated(BOX))
@@ -254,21 +251,21 @@ def test_R71_a_tap_at_another_time_only_shows_the_card() -> None:
     assert isinstance(meaning(context, Panel(), DrawnTag(deck=0, card=GAIN)), Say)
 
 
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [("draw secret", HIDDEN), (f"draw {title(GAIN)}", GAIN), (f"draw {title(MOUNTAIN)}", MOUNTAIN)],
+@cases(
+    "line, card",
+    ("draw secret", HIDDEN),
+    (f"draw {title(GAIN)}", GAIN),
+    (f"draw {title(MOUNTAIN)}", MOUNTAIN),
 )
 def test_R71_the_card_is_named_in_words(line: str, card: int) -> None:
     assert understood(PanelContext(state=drawing()), line, Random(1)) == NameCard(0, card)
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("draw", "Which card? Type a word of its title, or secret."),
-        ("draw zzz", "The deck has no card called 'zzz'."),
-        ("draw t", "'t' could be more than one card; type more of its title."),
-    ],
+@cases(
+    "line, told",
+    ("draw", "Which card? Type a word of its title, or secret."),
+    ("draw zzz", "The deck has no card called 'zzz'."),
+    ("draw t", "'t' could be more than one card; type more of its title."),
 )
 def test_R71_words_that_name_no_card(line: str, told: str) -> None:
     with pytest.raises(NotUnderstood, match=told[:30].replace("?", r"\?")):

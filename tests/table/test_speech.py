@@ -1,7 +1,5 @@
 """What a table says aloud: events once, questions, pages and refusals, and nothing secret."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 
@@ -32,6 +30,7 @@ from controller.view.timing import GOING_ONCE, GOING_TWICE
 from hardware.checks.findings import Finding, Verdict
 from hardware.ports import Button
 from sim.clock import SimClock
+from tests.steps import cases
 from tests.table.hands import EDITION, hands
 from tests.table.listening import Listener, act, listening
 from tests.table.stories import Story, stories
@@ -116,9 +115,7 @@ def test_a_button_that_only_puts_a_drawn_card_away_says_the_question_again(butto
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("deeds", [(), (1, 3)])
-def test_a_debt_is_shown_whole_where_a_message_repeats_it(
-    language: str, deeds: tuple[int, ...]
-) -> None:
+def test_a_debt_is_shown_whole_if_a_message_has_it(language: str, deeds: tuple[int, ...]) -> None:
     """With the longest names, on the display."""
     state = own(started(("Galadriel", "Aragorn", "Legolas")), 0, *deeds)
     state.cash[0], state.stack = 20, [Debt(0, 1, 1275, "rent", 37)]
@@ -128,12 +125,10 @@ def test_a_debt_is_shown_whole_where_a_message_repeats_it(
             assert " ".join(shown[1:]) == message.text
 
 
-@pytest.mark.parametrize(
-    ("dice", "english", "french"),
-    [
-        (1, "Ada rolls one die for the rent on Weathertop.", "lance un dé pour le loyer"),
-        (2, "Ada rolls both dice for the rent on Weathertop.", "lance les deux dés pour le loyer"),
-    ],
+@cases(
+    "dice, english, french",
+    (1, "Ada rolls one die for the rent on Weathertop.", "lance un dé pour le loyer"),
+    (2, "Ada rolls both dice for the rent on Weathertop.", "lance les deux dés pour le loyer"),
 )
 def test_a_roll_for_a_rent_says_how_many_dice(dice: int, english: str, french: str) -> None:
     """The display draws them (R46); who only listens must be told."""

@@ -4,8 +4,6 @@ word is spelt letter by letter or left out, and nothing is abbreviated as on the
 Nothing is skipped here: the tests need espeak-ng, and fail without it.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator
@@ -27,6 +25,7 @@ from controller.table.speech.speakable import (
 )
 from controller.text.language import CATALOGUES, LANGUAGES, in_language
 from hardware.speaker.voices import marked, sounded
+from tests.steps import cases
 
 SAID_IN = ("controller/table/", "controller/text/", "controller/rules/refusals.py")
 """Where the sentences are made that a table says."""
@@ -163,50 +162,46 @@ def test_no_word_of_a_name_is_left_out(language: str) -> None:
     assert silent(sorted(words), language) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "edition", "language", "wanted"),
-    [
-        ("In Jail / Just Visiting", "lotr-2003", "en", "In Jail, Just Visiting"),
-        ("Prison / Simple visite", "lotr-2003-fr", "fr", "Prison, Simple visite"),
-        ("Imp. Palace", "starwars-1997", "en", "Coruscant: Imperial Palace"),
-        ("To Monument Sq.: 20 C", "starwars-1997", "en",
-         "To Coruscant: Monument Square: 20 Credits"),
-        ("Shield Gen.", "starwars-1997", "en", "Endor: Shield Generator"),
-        ("Mt du Destin", "lotr-2003-fr", "fr", "Montagne du Destin"),
-        ("TIE Fighter", "starwars-1997", "en", "Tie Fighter"),
-        ("C-3PO", "starwars-1997", "en", "C-3 P O"),
-        ("a GOOD card", "lotr-2012", "en", "a Good card"),
-        ("1 C, 1500 C", "lotr-2021", "en", "1 Coin, 1500 Coins"),
-        ("Loyer 10 × les dés", "lotr-2003-fr", "fr", "Loyer 10 fois les dés"),
-        ("rent 10 x dice", "lotr-2003", "en", "rent 10 times dice"),
-        ("1/2 · 2/3", "lotr-2003", "en", "1 of 2, 2 of 3"),
-        ("-5", "lotr-2003", "fr", "moins 5"),
-        ("5–10", "lotr-2003", "en", "5 to 10"),
-        ("Bill & Bo – ok", "lotr-2003", "en", "Bill and Bo – ok"),
-        ("n° 2 → #3", "lotr-2003", "fr", "numéro 2, numéro 3"),
-        ("60 s, 1 min", "lotr-2003", "en", "60 seconds, 1 minute"),
-        ("Ryder III", "lotr-2003", "en", "Ryder 3"),
-        ("*a* ~b~ `c` [d] <e> ⚙ ✓", "lotr-2003", "en", "a b c d e"),
-        ("192.168.1.4:8080", "lotr-2003", "fr",
-         "192 point 168 point 1 point 4 deux-points 8080"),
-        ("ringkeeper.local", "lotr-2003", "en", "ringkeeper dot local"),
-        ("Gimli", "lotr-2003-fr", "fr", "Guimeli"),
-        ("Gimli", "lotr-2003", "fr", "Gimli"),
-    ],
+@cases(
+    "text, edition, language, wanted",
+    ("In Jail / Just Visiting", "lotr-2003", "en", "In Jail, Just Visiting"),
+    ("Prison / Simple visite", "lotr-2003-fr", "fr", "Prison, Simple visite"),
+    ("Imp. Palace", "starwars-1997", "en", "Coruscant: Imperial Palace"),
+    ("To Monument Sq.: 20 C", "starwars-1997", "en",
+     "To Coruscant: Monument Square: 20 Credits"),
+    ("Shield Gen.", "starwars-1997", "en", "Endor: Shield Generator"),
+    ("Mt du Destin", "lotr-2003-fr", "fr", "Montagne du Destin"),
+    ("TIE Fighter", "starwars-1997", "en", "Tie Fighter"),
+    ("C-3PO", "starwars-1997", "en", "C-3 P O"),
+    ("a GOOD card", "lotr-2012", "en", "a Good card"),
+    ("1 C, 1500 C", "lotr-2021", "en", "1 Coin, 1500 Coins"),
+    ("Loyer 10 × les dés", "lotr-2003-fr", "fr", "Loyer 10 fois les dés"),
+    ("rent 10 x dice", "lotr-2003", "en", "rent 10 times dice"),
+    ("1/2 · 2/3", "lotr-2003", "en", "1 of 2, 2 of 3"),
+    ("-5", "lotr-2003", "fr", "moins 5"),
+    ("5–10", "lotr-2003", "en", "5 to 10"),
+    ("Bill & Bo – ok", "lotr-2003", "en", "Bill and Bo – ok"),
+    ("n° 2 → #3", "lotr-2003", "fr", "numéro 2, numéro 3"),
+    ("60 s, 1 min", "lotr-2003", "en", "60 seconds, 1 minute"),
+    ("Ryder III", "lotr-2003", "en", "Ryder 3"),
+    ("*a* ~b~ `c` [d] <e> ⚙ ✓", "lotr-2003", "en", "a b c d e"),
+    ("192.168.1.4:8080", "lotr-2003", "fr",
+     "192 point 168 point 1 point 4 deux-points 8080"),
+    ("ringkeeper.local", "lotr-2003", "en", "ringkeeper dot local"),
+    ("Gimli", "lotr-2003-fr", "fr", "Guimeli"),
+    ("Gimli", "lotr-2003", "fr", "Gimli"),
 )  # fmt: skip
 def test_what_is_written_is_said_so(text: str, edition: str, language: str, wanted: str) -> None:
     assert said(text, edition, language) == wanted
 
 
-@pytest.mark.parametrize(
-    ("text", "edition", "language"),
-    [
-        ("Go to Jail", "lotr-2003", "fr"),
-        ("Pass of Caradhras", "lotr-2021", "fr"),
-        ("Star Destroyer", "starwars-1997", "fr"),
-        ("Case Départ", "lotr-2003-fr", "en"),
-        ("Amon Sûl", "lotr-2003-fr", "en"),
-    ],
+@cases(
+    "text, edition, language",
+    ("Go to Jail", "lotr-2003", "fr"),
+    ("Pass of Caradhras", "lotr-2021", "fr"),
+    ("Star Destroyer", "starwars-1997", "fr"),
+    ("Case Départ", "lotr-2003-fr", "en"),
+    ("Amon Sûl", "lotr-2003-fr", "en"),
 )
 def test_a_name_is_said_in_the_language_of_its_box(text: str, edition: str, language: str) -> None:
     """Also within a sentence of another language."""

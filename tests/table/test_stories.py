@@ -1,11 +1,10 @@
 """The tables of stories.py: what a story has wrong is told, with its step and what is instead."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 
+from tests.steps import cases
 from tests.table.stories import Story, stories
 
 GOOD = """
@@ -23,26 +22,24 @@ def test_what_is_so_passes(story: Story) -> None:
     story.play()
 
 
-@pytest.mark.parametrize(
-    ("good", "wrong", "told"),
-    [
-        ("no notice, asks", 'said "x", asks', "not said"),
-        ("buy of A", "buy of B", "not asks buy of B"),
-        ("quiet", 'silent, said "x.."', "not said"),
-        ("last A: buy", "last B: buy", "not last B: buy"),
-        ("owner[9]=A", "owner[9]=B", "not owner"),
-        ("given 1", "given 2", "not given 2"),
-        ("given 1", "unchanged", "not unchanged"),
-        ("no page", 'page "Menu"', 'page "Menu"'),
-        ("no page", "no pgae", "pgae"),
-        ("tap 9", "tpa 9", "tpa 9"),
-        ("tap 9", "tap 8", "at: tap 8"),
-        ('cursor "A claimed..', 'cursor "A game..', "not cursor"),
-        ('"A claimed.." "A game.."', '"A game.." "A claimed.."', "not lines"),
-        ('no line "Pause"', 'no line "A game.."', "not no line"),
-        ("held 4", "held -", "not held -"),
-        ("missing -", "missing strip", "not missing strip"),
-    ],
+@cases(
+    "good, wrong, told",
+    ("no notice, asks", 'said "x", asks', "not said"),
+    ("buy of A", "buy of B", "not asks buy of B"),
+    ("quiet", 'silent, said "x.."', "not said"),
+    ("last A: buy", "last B: buy", "not last B: buy"),
+    ("owner[9]=A", "owner[9]=B", "not owner"),
+    ("given 1", "given 2", "not given 2"),
+    ("given 1", "unchanged", "not unchanged"),
+    ("no page", 'page "Menu"', 'page "Menu"'),
+    ("no page", "no pgae", "pgae"),
+    ("tap 9", "tpa 9", "tpa 9"),
+    ("tap 9", "tap 8", "at: tap 8"),
+    ('cursor "A claimed..', 'cursor "A game..', "not cursor"),
+    ('"A claimed.." "A game.."', '"A game.." "A claimed.."', "not lines"),
+    ('no line "Pause"', 'no line "A game.."', "not no line"),
+    ("held 4", "held -", "not held -"),
+    ("missing -", "missing strip", "not missing strip"),
 )
 def test_what_is_wrong_is_told(good: str, wrong: str, told: str) -> None:
     assert good in GOOD

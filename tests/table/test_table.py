@@ -1,14 +1,11 @@
 """The table's loop: parts that go, set-up and resuming, what is shown when; and that nothing is
 kept of what is over."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command, start_command
@@ -214,7 +211,7 @@ events = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(events, max_size=80), st.booleans())
 def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: bool) -> None:
     table = hands(banker() if begun else Banker(EDITION), chance=Random(1))

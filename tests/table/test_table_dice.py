@@ -1,7 +1,5 @@
 """Dice at the table: what is a roll, what is said of one that is none, by hands without wires."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec
@@ -127,9 +125,7 @@ def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
     assert rolled.thrown[1] == c.DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
 
 
-def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
-    tmp_path: Path,
-) -> None:
+def test_by_its_number_a_roll_is_known_again_though_the_count_began_anew(tmp_path: Path) -> None:
     """The die's battery was new, so this program counted 42 before its crash and counts 1 now."""
     first = hands(banker(journal=tmp_path / "game.db"))
     for die in (0, 1):

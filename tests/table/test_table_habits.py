@@ -1,7 +1,5 @@
 """How a table is used: moves confirmed by OK, tap or token pad, auctions closed by the clock."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lights and sound on the panel: set with knob and OK while playing, kept, used at every start."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,4 @@
-"""Knob and buttons at the table, taking back, and what pages say of a deal (D10, lotr-2003-fr;
-K5)."""
-
-from __future__ import annotations
+"""Knob and buttons, taking back, and what pages say of a deal (D10, lotr-2003-fr; K5)."""
 
 import pytest
 

@@ -1,8 +1,6 @@
 """Paths to a command by encoder and buttons, from wherever the panel is: whatever the rules allow,
 some screen offers, in wild games of every edition (issue 5); and how few presses they take."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product

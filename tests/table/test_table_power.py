@@ -1,7 +1,5 @@
 """Power: a game is gone on with, switched off from the panel, and never hidden by an idle hour."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from random import Random
@@ -90,9 +88,7 @@ def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
 
 
 @pytest.mark.parametrize("where", ["menu", "set-up", "resume"])
-def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
-    where: str, tmp_path: Path
-) -> None:
+def test_switch_off_asks_twice_and_says_when_to_pull_the_plug(where: str, tmp_path: Path) -> None:
     told = tmp_path / "told"
     power = mains(f"open({str(told)!r}, 'x')")  # twice would be refused
     stopped: list[bool] = []

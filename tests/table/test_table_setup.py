@@ -1,8 +1,6 @@
 """Setting a game up on the panel: with knob and buttons alone, and begun as the last one was; each
 edition; and how long such a game takes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,14 +1,11 @@
 """Tags tapped and lines typed: what they ask for, what never happens by a tap, and what is said
 where neither makes sense (issue 5). What each tag does when: test_quick_reference.py."""
 
-from __future__ import annotations
-
 import contextlib
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from common.message import verbatim
@@ -27,6 +24,7 @@ from controller.table.presenter.printed import balances
 from hardware.ports import Button, PartFound, PartLost, Pressed, Turned
 from hardware.profile.places import Places, places
 from hardware.profile.types import Profile, ReaderProfile
+from tests.steps import cases
 from tests.table.begun import at
 from tests.table.hands import EDITION, PADS, banker, hands
 from tests.table.stories import Story, stories
@@ -66,15 +64,13 @@ def test_taps(story: Story) -> None:
     story.play()
 
 
-@pytest.mark.parametrize(
-    ("line", "space", "rent"),
-    [
-        ("lotr-2003/classic A:900;B:900@1(1,3) roll:0", 1, "rent 4"),  # D4: the whole group
-        ("lotr-2003/classic A:900;B:900@1(1,3^1) roll:0", 3, "rent 20"),
-        ("lotr-2003/classic A:900;B:900@1(5,15) roll:0", 5, "rent 50"),  # D6
-        ("lotr-2003/classic A:900;B:900@1(12,28) roll:0", 12, "rent 10 x dice"),  # D8
-        ("lotr-2003/standard A:900;B:900@3(1) roll:0 ring:1", 1, "rent 4"),  # M6
-    ],
+@cases(
+    "line, space, rent",
+    ("lotr-2003/classic A:900;B:900@1(1,3) roll:0", 1, "rent 4"),  # D4: the whole group
+    ("lotr-2003/classic A:900;B:900@1(1,3^1) roll:0", 3, "rent 20"),
+    ("lotr-2003/classic A:900;B:900@1(5,15) roll:0", 5, "rent 50"),  # D6
+    ("lotr-2003/classic A:900;B:900@1(12,28) roll:0", 12, "rent 10 x dice"),  # D8
+    ("lotr-2003/standard A:900;B:900@3(1) roll:0 ring:1", 1, "rent 4"),  # M6,
 )
 def test_D4_a_deed_says_the_rent_that_would_be_due_now(line: str, space: int, rent: str) -> None:
     state = at(line).table.state
@@ -129,35 +125,33 @@ def context(*, auction: bool = False) -> PanelContext:
     return PanelContext(state=state)
 
 
-@pytest.mark.parametrize(
-    ("line", "wanted"),
-    [
-        ("roll 4 eye", c.Roll(1, (0, 4))),
-        ("roll eye 4", c.Roll(1, (0, 4))),
-        ("roll 1 6", c.Roll(1, (6, 1))),
-        ("roll 1 1", c.Roll(1, (1, 1))),
-        ("ROLL 0 + 6", c.Roll(1, (0, 6))),
-        ("buy", c.Buy(1)),
-        ("leave", c.Decline(1)),
-        ("auction", c.Decline(1)),
-        ("bid 120", c.Bid(1, 120)),
-        ("bid cleo 7", c.Bid(2, 7)),
-        ("pass c", c.Pass(2)),
-        ("tax share", c.ChooseTax(1, True)),
-        ("rent moria", c.AskRent(0, 16)),
-        ("rent mines of moria from cleo", c.AskRent(0, 16, 2)),
-        ("waive moria", c.WaiveRent(0, 16)),
-        ("waive moria from ada", c.WaiveRent(0, 16, 0)),
-        ("mortgage mines of moria", c.Mortgage(0, 16)),
-        ("build mor", c.Build(0, 16)),
-        ("undo", TakeBack(1)),
-        ("undo 3", TakeBack(3)),
-        ("ok", Pressed(button=Button.OK)),
-        ("hold", Pressed(button=Button.BACK, held=True)),
-        ("turn -2", Turned(steps=-2)),
-        ("quit", Quit()),
-        ("help", PrintHelp()),
-    ],
+@cases(
+    "line, wanted",
+    ("roll 4 eye", c.Roll(1, (0, 4))),
+    ("roll eye 4", c.Roll(1, (0, 4))),
+    ("roll 1 6", c.Roll(1, (6, 1))),
+    ("roll 1 1", c.Roll(1, (1, 1))),
+    ("ROLL 0 + 6", c.Roll(1, (0, 6))),
+    ("buy", c.Buy(1)),
+    ("leave", c.Decline(1)),
+    ("auction", c.Decline(1)),
+    ("bid 120", c.Bid(1, 120)),
+    ("bid cleo 7", c.Bid(2, 7)),
+    ("pass c", c.Pass(2)),
+    ("tax share", c.ChooseTax(1, True)),
+    ("rent moria", c.AskRent(0, 16)),
+    ("rent mines of moria from cleo", c.AskRent(0, 16, 2)),
+    ("waive moria", c.WaiveRent(0, 16)),
+    ("waive moria from ada", c.WaiveRent(0, 16, 0)),
+    ("mortgage mines of moria", c.Mortgage(0, 16)),
+    ("build mor", c.Build(0, 16)),
+    ("undo", TakeBack(1)),
+    ("undo 3", TakeBack(3)),
+    ("ok", Pressed(button=Button.OK)),
+    ("hold", Pressed(button=Button.BACK, held=True)),
+    ("turn -2", Turned(steps=-2)),
+    ("quit", Quit()),
+    ("help", PrintHelp()),
 )
 def test_lines(line: str, wanted: object) -> None:
     assert understood(context(), line, Random(1)) == wanted
@@ -170,26 +164,24 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
     assert len(thrown) == 36
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("dance", "Unknown word 'dance'"),
-        ("roll 4", "Type both dice"),
-        ("roll four eye", "'four' is not a number"),
-        ("bid", "How much"),
-        ("bid --5", "'--5' is not a number"),
-        ("bid 99999999999999999999", "is not a number"),
-        ("bid zoe 5", "no player called 'zoe'"),
-        ("tax maybe", "One of: fixed, share"),
-        ("rent", "Which space?"),
-        ("rent staff", "could be more than one space"),
-        ("rent bree", "Nobody owns Bree"),
-        ("rent paris", "no space called 'paris'"),
-        ("rent moria from", "Which player?"),
-        ("rent moria from zoe", "no player called 'zoe'"),
-        ("join frodo", "The game has started"),
-        ("turn fast", "is not a number"),
-    ],
+@cases(
+    "line, why",
+    ("dance", "Unknown word 'dance'"),
+    ("roll 4", "Type both dice"),
+    ("roll four eye", "'four' is not a number"),
+    ("bid", "How much"),
+    ("bid --5", "'--5' is not a number"),
+    ("bid 99999999999999999999", "is not a number"),
+    ("bid zoe 5", "no player called 'zoe'"),
+    ("tax maybe", "One of: fixed, share"),
+    ("rent", "Which space?"),
+    ("rent staff", "could be more than one space"),
+    ("rent bree", "Nobody owns Bree"),
+    ("rent paris", "no space called 'paris'"),
+    ("rent moria from", "Which player?"),
+    ("rent moria from zoe", "no player called 'zoe'"),
+    ("join frodo", "The game has started"),
+    ("turn fast", "is not a number"),
 )
 def test_what_makes_no_sense_is_said(line: str, why: str) -> None:
     with pytest.raises(NotUnderstood, match=why.replace("?", r"\?")):

@@ -1,8 +1,6 @@
 """What the table shows is a value, and (value, what happened) -> (value, outputs) is pure:
 no part is needed to know what would be lit, drawn and played."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 

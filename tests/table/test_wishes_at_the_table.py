@@ -1,12 +1,9 @@
 """Scarce buildings at panel, taps, display, page and with bots: how many somebody wants (R62)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.means import with_wish
@@ -175,9 +172,7 @@ def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | Trader
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
 @pytest.mark.parametrize("cash", [60, 110, 200, 350, 1500])
 @pytest.mark.parametrize("there", [1, 2, 3, 5])
-def test_R62_hands_can_give_what_a_bot_answers(
-    bot: SimpleBot | TraderBot, cash: int, there: int
-) -> None:
+def test_R62_hands_can_answer_as_bots_do(bot: SimpleBot | TraderBot, cash: int, there: int) -> None:
     line = SCARCE.replace("houses=3", f"houses={there}").replace("B:1500", f"B:{cash}")
     asked = at(line, c.Build(0, 1, 2))
     assert asked.stack
@@ -218,7 +213,7 @@ def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
     assert any("32" in one for one in said)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 120))
 def test_hands_can_give_whatever_a_bot_chooses(which: int, seed: int, wild: int) -> None:
     """Wherever it sits down: else everybody waits until its time is up."""

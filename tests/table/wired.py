@@ -3,8 +3,6 @@
 No hands are in here, and no whole table: those are hands.py and sim/table/chips.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 

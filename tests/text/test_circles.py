@@ -1,27 +1,22 @@
 """lotr-2021: a circle of the Tracker is named by what is printed on it, as pages show it (M16), and
 a card for a whole set by all of its deeds (R78)."""
 
-from __future__ import annotations
-
-import pytest
-
 from controller.editions import load
 from controller.rules import events as e
 from controller.rules.board import TakeGroup
 from controller.rules.commands import Correction
 from controller.text.language import in_language
 from controller.text.sentences import Names, correction_sentence, event_sentence
+from tests.steps import cases
 
 BOX = load("lotr-2021")
 NAMES = Names(BOX, ("Frodo", "Sam"))
 
 
-@pytest.mark.parametrize(
-    ("circle", "called"),
-    [
-        (0, "the circle marked 0"), (1, "the circle marked 1"), (3, "the circle marked 4"),
-        (5, "the circle marked 16"), (6, "Mount Doom"),
-    ],
+@cases(
+    "circle, called",
+    (0, "the circle marked 0"), (1, "the circle marked 1"), (3, "the circle marked 4"),
+    (5, "the circle marked 16"), (6, "Mount Doom"),
 )  # fmt: skip
 def test_M16_a_circle_has_the_name_that_is_printed_on_it(circle: int, called: str) -> None:
     moved = e.TrackerMoved(0, circle)

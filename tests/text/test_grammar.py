@@ -1,40 +1,36 @@
 """French names with what stands before them: the article is data of the name."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.editions import known, load
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.text.grammar import NAME_FORMS, filled, formed
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, event_sentence
 from controller.view.oled.wording import in_short
+from tests.steps import cases
 from tests.view.situations import started
 
 FRENCH = Names(load("lotr-2003-fr"), ("Aragorn", "Frodon"))
 ENGLISH = Names(load("lotr-2003"), ("Aragorn", "Frodo"))
 
 
-@pytest.mark.parametrize(
-    ("name", "le", "de", "to"),
-    [
-        ("Gouffre de Helm", "le Gouffre de Helm", "du Gouffre de Helm", "au Gouffre de Helm"),
-        ("Mines de la Moria", "les Mines de la Moria", "des Mines de la Moria",
-         "aux Mines de la Moria"),
-        ("Ferme Maggotte", "la Ferme Maggotte", "de la Ferme Maggotte", "à la Ferme Maggotte"),
-        ("Antre d’Arachnée", "l’Antre d’Arachnée", "de l’Antre d’Arachnée",
-         "à l’Antre d’Arachnée"),
-        ("Événement", "la case Événement", "de la case Événement", "à la case Événement"),
-        ("Le Rohan", "le Rohan", "du Rohan", "au Rohan"),  # an article that is printed
-        ("La Moria", "la Moria", "de la Moria", "à la Moria"),
-        ("Isengard", "Isengard", "d’Isengard", "à Isengard"),  # a name without one
-        ("Éowyn", "Éowyn", "d’Éowyn", "à Éowyn"),
-        ("Falls of Rauros", "Falls of Rauros", "de Falls of Rauros", "à Falls of Rauros"),
-        ("Helm's Deep", "Helm's Deep", "de Helm's Deep", "à Helm's Deep"),  # this h is sounded
-        ("la Banque", "la Banque", "de la Banque", "à la Banque"),
-    ],
+@cases(
+    "name, le, de, to",
+    ("Gouffre de Helm", "le Gouffre de Helm", "du Gouffre de Helm", "au Gouffre de Helm"),
+    ("Mines de la Moria", "les Mines de la Moria", "des Mines de la Moria",
+     "aux Mines de la Moria"),
+    ("Ferme Maggotte", "la Ferme Maggotte", "de la Ferme Maggotte", "à la Ferme Maggotte"),
+    ("Antre d’Arachnée", "l’Antre d’Arachnée", "de l’Antre d’Arachnée",
+     "à l’Antre d’Arachnée"),
+    ("Événement", "la case Événement", "de la case Événement", "à la case Événement"),
+    ("Le Rohan", "le Rohan", "du Rohan", "au Rohan"),  # an article that is printed
+    ("La Moria", "la Moria", "de la Moria", "à la Moria"),
+    ("Isengard", "Isengard", "d’Isengard", "à Isengard"),  # a name without one
+    ("Éowyn", "Éowyn", "d’Éowyn", "à Éowyn"),
+    ("Falls of Rauros", "Falls of Rauros", "de Falls of Rauros", "à Falls of Rauros"),
+    ("Helm's Deep", "Helm's Deep", "de Helm's Deep", "à Helm's Deep"),  # this h is sounded
+    ("la Banque", "la Banque", "de la Banque", "à la Banque"),
 )  # fmt: skip
 def test_a_name_has_what_its_language_puts_before_it(name: str, le: str, de: str, to: str) -> None:
     assert (formed(name, "le"), formed(name, "de"), formed(name, "à")) == (le, de, to)

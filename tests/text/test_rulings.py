@@ -1,7 +1,5 @@
 """Rulings and house rules in words: a sentence for each, a line of the display, the chronicle."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

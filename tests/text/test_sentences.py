@@ -1,7 +1,5 @@
 """Every event and command has its sentence, and none has a hole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -20,6 +18,7 @@ from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.events import EVENTS
 from controller.text.sentences.settings import SETTINGS, rules_in_words, setting_sentence
 from tests.games.played import EDITION, NAMES, clock, play, start
+from tests.steps import cases
 
 WHO = Names(EDITION, NAMES)
 
@@ -53,57 +52,53 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
     assert [kind for kind, row in COMMANDS.items() if row.verb and row.menu] == []
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (e.Rolled(0, (0, 4), 0), "Frodo rolls Eye + 4."),
-        (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
-        (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
-        (e.ShortageAnswered(1, 0), "Sam wants no more buildings now."),  # R62: has them, or none
-        (e.ShortageAnswered(1, 1), "Sam asks for 1 building."),
-        (e.ShortageAnswered(1, 3), "Sam asks for 3 buildings."),
-        (e.ShortageArose(0, 1, 0, (1,)),
-         "Frodo wants to build (stronghold). Would Sam like one too?"),
-        (e.ShortageArose(0, 1, 0, (1, 2), 4),
-         "Frodo wants 4 buildings (stronghold). Would Sam and Merry like some too?"),
-        (e.Jailed(1, "space"), "Sam goes to Jail."),
-        (e.Jailed(1, "doubles"), "Sam goes to Jail: that was one double too many."),
-        (e.Paid(3, 1, 125, "building-sold", 1), "The Bank pays Sam 125 for returned buildings."),
-        (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
-        (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
-        (e.DeedMoved(39, -1, 2), "Merry gets the deed to Mount Doom from the Bank."),
-        (e.DeedOffered(0, 1, True), "Frodo may take Bag End for free."),
-        (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is up for auction."),
-        (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is up for auction."),
-        (e.AuctionClosed(-1, 0, 5, -1), "Bill the Pony stays with the Bank."),
-        (e.AuctionClosed(0, 30, -1, 0), "A stronghold goes to Frodo for 30."),
-        (e.CardDrawn(0, 0, 0, False), "Frodo draws “Healed by Elrond” from People."),
-        (e.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)), "Bag End now has a stronghold."),
-        (e.BuildingsChanged(0, 1, 4, 5, 1, (32, 11)), "Bag End now has a fortress."),
-        (e.BuildingsChanged(0, 1, 2, 1, 1, (31, 12)), "Bag End is left with a stronghold."),
-        (e.BuildingsChanged(0, 1, 1, 0, 1, (32, 12)), "Bag End has no buildings any more."),
-        (e.OpeningTied((0, 1, 2)), "A tie: Frodo, Sam and Merry roll again."),
-        (e.GameEnded("ring", (1, 2, 3), (2,)), "The game is over; Merry wins."),
-        (e.GameEnded("ring", (3, 2, 3), (0, 2)),
-         "The game is over; Frodo and Merry share the win."),
-        (e.DealOffered(0, 1, Bundle(50, (1, 3)), Bundle(0, (), (1,))),
-         "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card from Events."),
-        (e.DealOffered(0, 1, Bundle(0, (1,)), Bundle(30), 70),  # D10: who owes rent gets it off
-         "Frodo offers Sam Bag End for 70 off the rent and 30."),
-        (e.DealOffered(1, 0, Bundle(), Bundle(0, (1,)), -70, counters=True),
-         "Sam answers Frodo's deal with another: 70 off the rent for Bag End."),
-    ],
+@cases(
+    "event, sentence",
+    (e.Rolled(0, (0, 4), 0), "Frodo rolls Eye + 4."),
+    (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
+    (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
+    (e.ShortageAnswered(1, 0), "Sam wants no more buildings now."),  # R62: has them, or none
+    (e.ShortageAnswered(1, 1), "Sam asks for 1 building."),
+    (e.ShortageAnswered(1, 3), "Sam asks for 3 buildings."),
+    (e.ShortageArose(0, 1, 0, (1,)),
+     "Frodo wants to build (stronghold). Would Sam like one too?"),
+    (e.ShortageArose(0, 1, 0, (1, 2), 4),
+     "Frodo wants 4 buildings (stronghold). Would Sam and Merry like some too?"),
+    (e.Jailed(1, "space"), "Sam goes to Jail."),
+    (e.Jailed(1, "doubles"), "Sam goes to Jail: that was one double too many."),
+    (e.Paid(3, 1, 125, "building-sold", 1), "The Bank pays Sam 125 for returned buildings."),
+    (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
+    (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
+    (e.DeedMoved(39, -1, 2), "Merry gets the deed to Mount Doom from the Bank."),
+    (e.DeedOffered(0, 1, True), "Frodo may take Bag End for free."),
+    (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is up for auction."),
+    (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is up for auction."),
+    (e.AuctionClosed(-1, 0, 5, -1), "Bill the Pony stays with the Bank."),
+    (e.AuctionClosed(0, 30, -1, 0), "A stronghold goes to Frodo for 30."),
+    (e.CardDrawn(0, 0, 0, False), "Frodo draws “Healed by Elrond” from People."),
+    (e.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)), "Bag End now has a stronghold."),
+    (e.BuildingsChanged(0, 1, 4, 5, 1, (32, 11)), "Bag End now has a fortress."),
+    (e.BuildingsChanged(0, 1, 2, 1, 1, (31, 12)), "Bag End is left with a stronghold."),
+    (e.BuildingsChanged(0, 1, 1, 0, 1, (32, 12)), "Bag End has no buildings any more."),
+    (e.OpeningTied((0, 1, 2)), "A tie: Frodo, Sam and Merry roll again."),
+    (e.GameEnded("ring", (1, 2, 3), (2,)), "The game is over; Merry wins."),
+    (e.GameEnded("ring", (3, 2, 3), (0, 2)),
+     "The game is over; Frodo and Merry share the win."),
+    (e.DealOffered(0, 1, Bundle(50, (1, 3)), Bundle(0, (), (1,))),
+     "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card from Events."),
+    (e.DealOffered(0, 1, Bundle(0, (1,)), Bundle(30), 70),  # D10: who owes rent gets it off
+     "Frodo offers Sam Bag End for 70 off the rent and 30."),
+    (e.DealOffered(1, 0, Bundle(), Bundle(0, (1,)), -70, counters=True),
+     "Sam answers Frodo's deal with another: 70 off the rent for Bag End."),
 )  # fmt: skip
 def test_event(event: e.AnyEvent, sentence: str) -> None:
     assert event_sentence(event, WHO) == sentence
 
 
-@pytest.mark.parametrize(
-    ("deeds", "told"),
-    [
-        ("6^5,8^5,9^5", "Sell all 3: Buckleberry +375"),
-        ("6^5,8^4,9^4", "Sell all: Buckleberry +125"),
-    ],
+@cases(
+    "deeds, told",
+    ("6^5,8^5,9^5", "Sell all 3: Buckleberry +375"),
+    ("6^5,8^4,9^4", "Sell all: Buckleberry +125"),
 )
 def test_I2_selling_fortresses_at_once_says_how_many_they_are(deeds: str, told: str) -> None:
     state = read(

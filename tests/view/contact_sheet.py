@@ -1,7 +1,5 @@
 """Draws the contact sheets in docs/pictures: `python -m tests.view.contact_sheet`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Look at the change in git before committing it: a reference is what the screen ought to be.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each has a caption, a state and the interface; states are positions of the notat
 come to them, else set directly.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

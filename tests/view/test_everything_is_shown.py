@@ -3,8 +3,6 @@
 What runs while all pictures are drawn is noted by the interpreter itself.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

@@ -1,8 +1,6 @@
 """Nothing is cut off: every screen and page of games of every edition, with as many players as its
 box has tokens; and nothing is missing or said of another box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 
@@ -36,6 +34,7 @@ from controller.web.sections.board import edition_section, game_section
 from hardware.strip_layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
+from tests.steps import cases
 from tests.view.situations import LATER, SINCE, all_situations, fresh, own, started
 from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen, words
 
@@ -111,9 +110,7 @@ def rent_open(turn: int, turns: int, jailed: int = -1) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("turns", "said"), [(4, "Until Galadriel rolls:"), (5, "Until Sam rolls:")]
-)
+@cases("turns, said", (4, "Until Galadriel rolls:"), (5, "Until Sam rolls:"))
 def test_an_open_rent_tells_whose_roll_ends_it(turns: int, said: str) -> None:
     """D1: the second following player's roll, in this box."""
     assert said in words(rent_open(4, turns), Ui())
@@ -131,8 +128,7 @@ def test_whose_roll_loses_a_rent_is_told_before_it(jailed: int) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_key_is_cut_off_while_the_clock_runs(language: str) -> None:
-    """R66, R71: the seconds take room from the keys; after time is called any question may have
-    them."""
+    """R66, R71: the seconds take room from the keys; once time is called any question has them."""
     found = {}
     for one in all_situations():
         if one.ui.page is None and not one.ui.fresh:
@@ -216,9 +212,7 @@ def test_A10_a_side_has_its_own_words_everywhere() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("faces", ["0,-", "4,-", "5,-", "6,-", "-,6"])
 @pytest.mark.parametrize("box", ["lotr-2021/standard", "lotr-2021{battle_tie=bearer}"])
-def test_what_a_roll_in_a_battle_has_to_be_is_said_whole(
-    box: str, faces: str, language: str
-) -> None:
+def test_what_a_roll_in_battle_has_to_be_is_said_whole(box: str, faces: str, language: str) -> None:
     """With long names, too; only that both roll again after a tie may be left out."""
     line = f"{box} Galadriel2:25@13;Galadriel3:25@13 done:0 bearer:1 tracker:2 battle:0,{faces},1"
     state = build(*given(line))

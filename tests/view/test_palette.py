@@ -3,8 +3,6 @@
 How colour deficiencies are simulated is in tests/sight.py; rhythms are in test_scenes_sight.py.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

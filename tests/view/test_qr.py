@@ -1,11 +1,8 @@
 """The QR code on the display: a decoder that is not ours reads it from the display's own pixels."""
 
-from __future__ import annotations
-
 import pytest
 import zxingcpp
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from controller.view.interface import ScanCode, Ui
@@ -43,9 +40,7 @@ def display(place: str, code: str) -> Picture:
 
 
 @given(GROUPS, GROUPS, GROUPS, GROUPS, st.integers(1024, 65535), CODES)
-def test_any_address_and_code_are_read_from_the_display(
-    a: int, b: int, c: int, d: int, port: int, code: str
-) -> None:
+def test_any_address_and_code_is_read(a: int, b: int, c: int, d: int, port: int, code: str) -> None:
     place = f"{a}.{b}.{c}.{d}:{port}"
     assert read(as_seen(display(place, code))) == [f"HTTP://{place}/#{code}"]
 

@@ -1,7 +1,5 @@
 """The display's words beside its picture: those that stand on it, without what counts."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
@@ -78,11 +76,9 @@ def test_words_do_not_change_while_a_balance_counts() -> None:
 
 def test_an_item_of_several_lines_is_one() -> None:
     texts = [
-        Written(0, 10, "Title"),
-        Written(8, 20, "a long", chosen=True, item=0),
-        Written(8, 28, "item", chosen=True, item=0),
-        Written(8, 36, "another", item=1),
-    ]
+        Written(0, 10, "Title"), Written(8, 20, "a long", chosen=True, item=0),
+        Written(8, 28, "item", chosen=True, item=0), Written(8, 36, "another", item=1),
+    ]  # fmt: skip
     assert lines(texts) == (
         Line("Title", row=10, end=10),
         Line("a long item", chosen=True, item=0, row=20, end=28),

@@ -1,8 +1,6 @@
 """Rulings as drawn on the display, and at panel, taps and page where other tests do not have them:
 R39, R56, R60, R61, R66, R67, R68 and R72."""
 
-from __future__ import annotations
-
 from controller.rules import commands as c
 from controller.rules.events import Paid
 from controller.rules.prompts import Ask

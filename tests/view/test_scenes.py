@@ -1,13 +1,10 @@
 """Scenes: right count and range, told apart without hue, few frames, and bounded in time."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.editions import load
 from controller.rules import events
@@ -109,10 +106,8 @@ def test_every_situation_and_film_has_a_scene() -> None:
     count=st.integers(1, 200), per=st.integers(1, 4), first=st.integers(0, 39), way=st.booleans(),
     after=st.floats(0, 20),
 )  # fmt: skip
-@settings(max_examples=60, deadline=None)
-def test_any_strip_can_lie_round_the_board(
-    count: int, per: int, first: int, way: bool, after: float
-) -> None:
+@settings(max_examples=60)
+def test_any_strip_fits_a_board(count: int, per: int, first: int, way: bool, after: float) -> None:
     layout = StripLayout(count=count, leds_per_space=per, first_space=first, clockwise=way)
     moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"))
     checked(scene(peopled(), Ui(fresh=moved, since=SINCE), SINCE + after, layout), layout)
@@ -201,9 +196,7 @@ def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
 
 @pytest.mark.parametrize("mortgaged", [False, True])
 @pytest.mark.parametrize("seat", range(4))
-def test_a_deed_under_the_ring_winks_its_owners_number_between_its_strokes(
-    seat: int, mortgaged: bool
-) -> None:
+def test_a_deed_under_the_ring_winks_its_owners_number(seat: int, mortgaged: bool) -> None:
     state = own(started(), seat, 24)
     state.ring, state.mortgaged[24] = 24, mortgaged
     shown = over(state, 24, 40, 4)
@@ -463,8 +456,7 @@ def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
 
 
 def idle_at(state: State, number: int, *, bare: bool = False) -> float:
-    """When an idle strip shows its picture `number` for the first time: after `bare`, or with the
-    Ring."""
+    """When an idle strip first shows its picture `number`: after `bare`, or with the Ring."""
     changes = [at for at, _ in run(state, Ui(since=SINCE), 200.0) if at >= IDLE_AFTER]
     return changes[2 * number + (not bare)] + 0.1
 

@@ -5,8 +5,6 @@ Ten minutes after the last command one round of it is looked at, four times a se
 means in colours is taken out as in test_scenes_sight.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import ceil
@@ -49,8 +47,7 @@ def games() -> Iterator[tuple[str, int]]:
 
 
 def game(edition: str, seats: int) -> tuple[State, int]:
-    """A game in which every seat has a deed and stands where everybody stands; and a deed of
-    nobody's."""
+    """A game in which every seat has a deed and stands where all stand; and a deed of nobody's."""
     state = started(NAMES[:seats], load(edition))
     free, *deeds = state.board.deeds
     state.ring, state.pos[:] = -1, [0] * seats

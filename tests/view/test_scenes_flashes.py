@@ -4,14 +4,11 @@ changes of a tenth of the most as a flash): every scene, frame by frame, as a fi
 A light is one lamp of the strip by itself, however small: the whole strip is then within it, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.bots import SimpleBot
 from controller.bots.playing import DiceRoller, next_command
@@ -169,9 +166,7 @@ LEVELS = st.sampled_from([(0, 0, 0), (20, 0, 0), (40, 40, 40), (255, 0, 0), (255
 
 
 @given(frames=st.lists(st.tuples(st.floats(0.001, 0.6), LEVELS, LEVELS), min_size=7, max_size=60))
-def test_whatever_is_to_be_shown_the_guard_lets_three_flashes_through(
-    frames: list[tuple[float, Colour, Colour]],
-) -> None:
+def test_the_guard_lets_three_flashes_through(frames: list[tuple[float, Colour, Colour]]) -> None:
     """And what was held back is shown when it may be."""
     guard, shown, now = FlashGuard(), Film(), 0.0
     again: float | None = None

@@ -7,8 +7,6 @@ of that time has to do as well: an idle strip has no more of its rhythms at a ti
 are in test_scenes_alone.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, pairwise
@@ -348,9 +346,7 @@ APART = 3
 
 def test_no_two_rhythms_can_be_mistaken_wherever_one_begins_to_look() -> None:
     """Levels as they are, and of one colour: the two could even share their light."""
-    looks = {
-        name: [LEVELS[level % rhythm.OFF] for level in shape] for name, shape in shapes(range(6))
-    }
+    looks = {name: [LEVELS[one % rhythm.OFF] for one in shape] for name, shape in shapes(range(6))}
     for (one, first), (other, second) in combinations(looks.items(), 2):
         fixed = [first[slot % len(first)] for slot in range(WINDOW)]
         least = min(

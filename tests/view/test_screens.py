@@ -2,14 +2,11 @@
 as its reference picture, which `python -m tests.view.reference` draws anew after a wanted
 change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec import structs
 from PIL import Image, ImageChops
 
@@ -111,7 +108,7 @@ def test_all_40_names_fit_on_every_screen(space: int, names: tuple[str, ...]) ->
 
 
 @given(names=PLAYERS, cash=st.integers(0, 99_999))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_player_names_and_balances_fit_on_every_screen(names: tuple[str, ...], cash: int) -> None:
     state = started(names)
     state.cash[:] = [cash] * (state.seats + 1)
@@ -176,20 +173,20 @@ def test_every_refusal_is_shown_whole(code: str) -> None:
     title=st.text(max_size=40), items=st.lists(st.text(max_size=60), min_size=1, max_size=12),
     seat=st.integers(-1, 9), where=st.integers(0, 11),
 )  # fmt: skip
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_menu_fits(title: str, items: list[str], seat: int, where: int) -> None:
     page = Menu(title=title, items=tuple(items), cursor=where % len(items), seat=seat)
     drawn(started(), Ui(page=page, missing=("dice",)))
 
 
 @given(title=st.text(max_size=60), text=st.text(max_size=300), tone=st.sampled_from(Tone))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_notice_fits(title: str, text: str, tone: Tone) -> None:
     drawn(started(), Ui(notice=Notice(title=title, text=text, tone=tone, since=0, until=9)), 1.0)
 
 
 @given(low=st.integers(0, 99_999), span=st.integers(0, 99_999), share=st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_amount_fits(low: int, span: int, share: float) -> None:
     high = min(low + span, 99_999)
     value = low + int((high - low) * share)
@@ -202,9 +199,7 @@ TAILED = ("Gregory Quigg", "jiggly, Peggy", "Gandalf", "Pippy", "qgjpy", "Sam")
 
 @pytest.mark.parametrize("names", [NAMES, TAILED, WIDE], ids=["usual", "tails", "widest"])
 @pytest.mark.parametrize("seed", range(often(2, 4)))
-def test_at_no_time_of_any_game_is_anything_cut_off_or_overwritten(
-    seed: int, names: tuple[str, ...]
-) -> None:
+def test_in_no_game_is_anything_cut_off_or_overwritten(seed: int, names: tuple[str, ...]) -> None:
     """At every picture of what just happened, and between them, and when it has been told."""
     rng = Random(seed)
     for state, happened in random_walk(seed, 120, names):

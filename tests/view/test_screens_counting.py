@@ -1,12 +1,9 @@
 """Balances that count: from the old to the new amount and no further; nothing waits for them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.rules import events
 from controller.rules.commands import AskRent, Buy, Roll

@@ -1,10 +1,7 @@
 """Fonts and the canvas: every letter that editions need, widths that are true, nothing outside."""
 
-from __future__ import annotations
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.editions import known, load
 from controller.view.oled.canvas import HEIGHT, WIDTH, Canvas, sprite
@@ -48,9 +45,7 @@ def test_every_letter_of_every_edition_is_in_every_font(edition: str) -> None:
     data = load(edition).data
     texts = [data.name, data.currency, data.house, data.hotel, data.ring_name, *data.tokens]
     texts += [space.name for space in data.spaces]
-    texts += [
-        text for deck in data.decks for card in deck.cards for text in (card.title, card.text)
-    ]
+    texts += [one for deck in data.decks for card in deck.cards for one in (card.title, card.text)]
     for font in FONTS:
         assert {char for text in texts for char in text if not font.has(char)} == set()
 

@@ -1,7 +1,5 @@
 """Tunes: playable, short, told apart by pitch and rhythm, and the right one for what happened."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
@@ -74,9 +72,7 @@ def paid(reason: str, payer: int = 0, payee: int = 1) -> Event:
         ((events.Bankrupted(0, 1), events.GameEnded("last-player", (0, 1), (1,))), Sound.END),
     ],
 )  # fmt: skip
-def test_the_weightiest_of_what_happened_is_heard(
-    happened: tuple[Event, ...], sound: Sound
-) -> None:
+def test_the_weightiest_that_happened_is_heard(happened: tuple[Event, ...], sound: Sound) -> None:
     assert tune_of(happened, BANK) == TUNES[sound]
 
 
@@ -153,9 +149,7 @@ def test_whatever_was_accepted_is_heard_at_least_as_a_tick(happened: Event) -> N
 
 @pytest.mark.parametrize("edition", known())
 @pytest.mark.parametrize("seed", range(2))
-def test_in_games_each_sound_is_heard_when_it_should_be_and_never_else(
-    edition: str, seed: int
-) -> None:
+def test_in_games_each_sound_is_heard_when_due_and_never_else(edition: str, seed: int) -> None:
     """Money, the Ring, Jail, auctions and the end, held against what happened in whole games."""
     for state, happened in random_walk(seed, 150, ("A", "B", "C"), load(edition)):
         heard = tune_of(happened, state.seats)

@@ -1,8 +1,6 @@
 """What the display tells is told to its end, the cursor stays where it was put, and an amount goes
 where its page says."""
 
-from __future__ import annotations
-
 import pytest
 
 from controller.rules.commands import Accept, Build, Buy, Decline, Leave, Roll, UseCard
@@ -12,6 +10,7 @@ from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from hardware.ports import Button
+from tests.steps import cases
 from tests.table.begun import at, standing
 from tests.table.hands import Hands
 from tests.table.stories import Story, stories
@@ -55,12 +54,8 @@ def test_who_left_is_named_once() -> None:
     assert told[told.index("Sam") + 1] == "has left the table."
 
 
-@pytest.mark.parametrize(
-    ("given", "taken", "amount", "side"), [(75, 30, "45 P", "A"), (30, 75, "45 P", "B")]
-)
-def test_K5_money_both_ways_in_a_deal_is_told_as_what_is_left_of_it(
-    given: int, taken: int, amount: str, side: str
-) -> None:
+@cases("given, taken, amount, side", (75, 30, "45 P", "A"), (30, 75, "45 P", "B"))
+def test_K5_of_money_both_ways_the_rest(given: int, taken: int, amount: str, side: str) -> None:
     """From the one who has less of it after that; the record has both payments."""
     deal = f"deal:0,1,{given},6,-,{taken},11,-"
     table = at(f"lotr-2003/classic A:1500(6);B:1500(11) roll:0 {deal}", Accept(1, 0))

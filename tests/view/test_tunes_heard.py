@@ -1,15 +1,12 @@
 """Tunes as the buzzer's driver plays them: one family, and each told from the others by a listener
 who does not look, has no absolute pitch and hears one alone (tests/hearing.py)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import pi, sin
 
 import pytest
 
-from controller.view.sounds import TUNES, Tune
-from controller.view.sounds import Sound as Named
+from controller.view.sounds import TUNES, Sound as Named, Tune
 from tests.hearing import C_MAJOR, FAMILY_LU, LIMIT, QUIET, RATE, Sound, apart
 from tests.recordings import buzzer, of_buzzer
 

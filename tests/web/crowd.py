@@ -3,8 +3,6 @@
 until nobody needs them; it prints a line once all have been sent something.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -5,21 +5,18 @@ Only what Chromium's accessibility tree would hold counts: nothing hidden, and n
 open modal dialog, which makes everything else inert (HTML, 6.6.1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page
 
 from controller.rules.commands import AnyCommand
 from tests.web.phones import join, sit, window
 from tests.web.served import Served
 from tests.web.serving import House
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 QUESTION = "question-words"
 """The id of the question's heading."""

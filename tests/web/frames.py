@@ -1,7 +1,5 @@
 """WebSocket frames as RFC 6455 has them, and as it does not: what strangers send to a table."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,8 +1,6 @@
 """A home network between a phone and a table, out of which the phone can be carried: a browser that
 is told to be offline keeps its open sockets."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

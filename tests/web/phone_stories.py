@@ -21,8 +21,6 @@ they are shown.
     history "..."               the first line of the host's
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,18 +1,15 @@
 """Phones in a real browser, at a table that `ringkeeper run --lan` runs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
+
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from controller.web.lazy_server import address
 from tests.cli.running import Running, running
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
 
 SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080), (390, 844), (844, 390)]
 """Of windows: a telephone, a tablet, a laptop, a television; a larger telephone, upright and on its

@@ -1,7 +1,5 @@
 """A house (serving.py) whose table has a thread of its own, for browsers driven from another."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -73,8 +71,7 @@ def served(
     where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD,
     own: OwnEditions | None = None,
 ) -> Iterator[Served]:  # fmt: skip
-    """A table in a position, after these commands, while the block runs; see `at`. `own`: its own
-    editions."""
+    """A table in a position, after these commands, while the block runs; see `at`."""
     ready: Future[Served] = Future()
 
     async def serve() -> None:

@@ -1,7 +1,5 @@
 """A table whose pages are served on loopback, and browsers without a browser to ask for them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,14 +1,12 @@
 """A turn without a mouse and without eyes: what a screen reader is told, and where the keyboard
 goes (WCAG 2.2: 2.1.1, 2.4.7, 4.1.2, 4.1.3). `make web` plays a whole game so."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from playwright.sync_api import Browser, Page
 
 from controller.files.position_file import given
 from controller.rules import commands as c
@@ -17,10 +15,6 @@ from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.ear import QUESTION, do, focused, heard_phone, live_in_tree
 from tests.web.phones import fits, join, phone, sit, window
 from tests.web.served import served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 

@@ -1,7 +1,5 @@
 """Phones that sit down before the game: whoever has a token when it begins plays that seat."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -143,9 +141,7 @@ def test_who_only_watches_has_no_chair_and_a_host_may_play_too() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_phones_host_and_hands_do_each_phone_plays_the_token_that_it_has(
-    seed: int,
-) -> None:
+def test_whatever_phones_host_and_hands_do_each_phone_plays_the_token_it_has(seed: int) -> None:
     evening, chance = Phones(), Random(seed)
     phones = [evening.phone, *(evening.joined() for _ in range(3))]
     tokens = evening.table.banker.edition.data.tokens

@@ -1,13 +1,11 @@
 """A connection that dies silently, as when a plug is pulled: the page notices, connects again, and
 nothing that was requested on it is done twice. The time of the pages is simulated."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from controller.rules.commands import Build, Roll
 from tests.sim.pages import BROWSER, NO_BROWSER
@@ -15,9 +13,6 @@ from tests.web.network import Network, network
 from tests.web.phones import SECONDS, text, window
 from tests.web.served import Served, served
 from tests.web.serving import House
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
@@ -62,9 +57,7 @@ def built(house: House) -> int:
 
 
 @pytest.mark.parametrize("path", TOLD)
-def test_a_page_whose_connection_is_dead_says_so_and_catches_up(
-    browser: Browser, path: str
-) -> None:
+def test_a_page_with_a_dead_connection_says_so_and_catches_up(browser: Browser, path: str) -> None:
     with served(MORIA) as at, carried(browser, at, path) as (page, home):
         home.lose()
         home.reaches = False

@@ -1,8 +1,6 @@
 """The deed book by raw requests: reading, checking, saving, exporting and importing an edition, and
 everybody who should not."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from inspect import signature
@@ -11,8 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from msgspec.structs import replace
 
 from controller import editions
@@ -31,6 +28,7 @@ from controller.web.edition_editor.book import (
     found,
     read_file,
 )
+from tests.steps import cases
 from tests.web.serving import House, as_test, at_house, visited
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -92,9 +90,7 @@ async def test_a_page_of_another_site_posts_nothing(
 
 
 @at_home
-async def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_them(
-    house: House, token: str
-) -> None:
+async def test_only_this_page_shows_photos_and_none_sends_them(house: House, token: str) -> None:
     _status, headers, _body = await house.ask("/deeds", cookie=token)
     policy = headers["content-security-policy"]
     assert "img-src 'self' blob:;" in policy
@@ -107,9 +103,7 @@ async def test_only_this_page_may_show_photos_of_its_browser_and_none_may_send_t
 
 
 @at_home
-async def test_what_is_ticked_becomes_a_text_for_the_project(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_what_is_ticked_becomes_a_report(house: House, token: str, own: OwnEditions) -> None:
     """Also what is not saved yet; with a mistake there is none, nor if nothing is ticked."""
     asked: list[tuple[dict[str, str], str, str]] = [
         ({"spaces[9].price": "77", "spaces[9].source": "box"}, "text", "price = 77"),
@@ -169,9 +163,7 @@ async def test_a_table_that_keeps_none_says_so(house: House) -> None:
 
 
 @at_home
-async def test_one_of_the_table_s_own_is_removed_and_its_file_stays(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_one_removed_leaves_its_file(house: House, token: str, own: OwnEditions) -> None:
     own.keep(replace(DATA, name="Mine"))
     at = own.path("lotr-2003-own")
     post = {"box": "lotr-2003-own", "was": own.version("lotr-2003-own")}
@@ -198,9 +190,7 @@ async def test_what_cannot_be_removed_stays(house: House, token: str, own: OwnEd
 
 
 @at_home
-async def test_what_another_page_has_saved_since_is_not_replaced_unasked(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_others_changes_are_not_replaced(house: House, token: str, own: OwnEditions) -> None:
     async def told(path: str, post: dict[str, Any]) -> dict[str, Any]:
         status, _headers, body = await house.ask(path, post=post, cookie=token)
         assert status == 200
@@ -256,9 +246,7 @@ async def test_another_shape_comes_back_as_a_whole_form(house: House, token: str
 
 
 @at_home
-async def test_what_is_exported_is_imported_by_friends(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_what_is_exported_friends_import(house: House, token: str, own: OwnEditions) -> None:
     own.keep(replace(DATA, name="Mine"))
     status, headers, text = await house.ask("/deeds/export?box=lotr-2003-own", cookie=token)
     assert status == 200
@@ -284,14 +272,12 @@ async def test_what_is_exported_is_imported_by_friends(
     assert json.loads(body)["replaces"], "a friend's copy of the same box, too"
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "is missing"), ("no toml", "is not TOML"), ("id = 3", "expected text"),
-        ("spaces = 3\nbase = 'classic'", "spaces"), ("x" * (FILE_BYTES_MOST + 1), "too much"),
-        ("a" + ".b" * 5000 + " = 1", "dots"), ("a = " + "[" * 5000, ""), ("base = 'x'", "unknown"),
-        ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
-    ],
+@cases(
+    "text, says",
+    ("", "is missing"), ("no toml", "is not TOML"), ("id = 3", "expected text"),
+    ("spaces = 3\nbase = 'classic'", "spaces"), ("x" * (FILE_BYTES_MOST + 1), "too much"),
+    ("a" + ".b" * 5000 + " = 1", "dots"), ("a = " + "[" * 5000, ""), ("base = 'x'", "unknown"),
+    ("id = 'x'\nspaces = [" + "{name='x'}," * 500 + "]", "40"),
 )  # fmt: skip
 @at_home
 async def test_a_hostile_file_is_refused_in_plain_words(
@@ -324,15 +310,13 @@ async def test_a_friend_s_names_stay_text(house: House, token: str, own: OwnEdit
     assert headers["content-disposition"] == 'attachment; filename="x.toml"'
 
 
-@pytest.mark.parametrize(
+@cases(
     "post",
-    [
-        b"{", b"[]", b"null", b"\xff", b'{"edition": 3, "values": {}}', {"values": {}},
-        form({"spaces[99].name": "x"}), form({"x" * 81: "x"}), form({"name": "x" * 301}),
-        form({"__class__": "x"}), form({}, more=1), form({}, reshape=["spaces[1].kind", "castle"]),
-        form({}, reshape=["id", "x"]), form({}) | {"edition": {"id": "x"}},
-        b'{"edition":' + b"[" * 20000, {"text": 3}, {"text": "x", "path": "/etc"},
-    ],
+    b"{", b"[]", b"null", b"\xff", b'{"edition": 3, "values": {}}', {"values": {}},
+    form({"spaces[99].name": "x"}), form({"x" * 81: "x"}), form({"name": "x" * 301}),
+    form({"__class__": "x"}), form({}, more=1), form({}, reshape=["spaces[1].kind", "castle"]),
+    form({}, reshape=["id", "x"]), form({}) | {"edition": {"id": "x"}},
+    b'{"edition":' + b"[" * 20000, {"text": 3}, {"text": "x", "path": "/etc"},
     ids=str,
 )  # fmt: skip
 @pytest.mark.parametrize("path", HOSTS)
@@ -345,9 +329,7 @@ async def test_what_is_no_form_of_ours_is_refused(
 
 
 @at_home
-async def test_posts_are_bounded_and_our_largest_edition_fits_three_times(
-    house: House, token: str
-) -> None:
+async def test_posts_are_bounded_and_our_largest_fits_thrice(house: House, token: str) -> None:
     for name in editions.known():
         data = editions.load(name).data
         every = {place: field.text for place, field in fields(data).items()}
@@ -366,9 +348,7 @@ async def test_no_other_file_is_read(house: House, token: str, box: str) -> None
 
 
 @at_home
-async def test_one_that_was_spoilt_by_hand_is_told(
-    house: House, token: str, own: OwnEditions
-) -> None:
+async def test_one_spoilt_by_hand_is_told(house: House, token: str, own: OwnEditions) -> None:
     own.keep(DATA)
     own.path("lotr-2003-own").write_text("id = 3", "utf-8")
     status, _headers, body = await house.ask("/deeds/book?box=lotr-2003-own", cookie=token)

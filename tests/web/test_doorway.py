@@ -1,7 +1,5 @@
 """The door: nothing behind it is loaded before somebody comes, and what `run --lan` says."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os
@@ -28,6 +26,7 @@ from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
 from tests.ports import kept_port
+from tests.steps import cases
 from tests.web.serving import House, at_house, house
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -108,21 +107,17 @@ CABLE = PLUGGED.format("eth0", "10.0.0.5/24")
 
 @needs_namespaces
 @pytest.mark.skipif(not Path("/dev/net/tun").exists(), reason="no tunnels here (/dev/net/tun)")
-@pytest.mark.parametrize(
-    ("network", "address"),
-    [
-        ("", "172.17.0.1"),  # better than none
-        (OWN, "10.42.0.1"),
-        ("ip address add 10.0.0.5/24 dev eth0\n" + OWN, "10.42.0.1"),  # the cable is unplugged
-        (PLUGGED.format("eth0", "169.254.7.7/16") + "\n" + OWN, "10.42.0.1"),
-        (HOME + "; ip route add default via 192.168.1.1\n" + CABLE, "192.168.1.7"),
-        (CABLE + "; ip route add default via 10.0.0.1\n" + HOME, "10.0.0.5"),
-        (HOME + "; ip route add default dev tun0", "192.168.1.7"),  # a VPN
-    ],
+@cases(
+    "network, address",
+    ("", "172.17.0.1"),  # better than none
+    (OWN, "10.42.0.1"),
+    ("ip address add 10.0.0.5/24 dev eth0\n" + OWN, "10.42.0.1"),  # the cable is unplugged
+    (PLUGGED.format("eth0", "169.254.7.7/16") + "\n" + OWN, "10.42.0.1"),
+    (HOME + "; ip route add default via 192.168.1.1\n" + CABLE, "192.168.1.7"),
+    (CABLE + "; ip route add default via 10.0.0.1\n" + HOME, "10.0.0.5"),
+    (HOME + "; ip route add default dev tun0", "192.168.1.7"),  # a VPN,
 )
-def test_of_several_addresses_the_one_is_shown_that_phones_can_reach(
-    network: str, address: str
-) -> None:
+def test_of_several_addresses_one_is_shown_that_phones_reach(network: str, address: str) -> None:
     """Kind: the first of several where another is meant."""
     assert found_in(HOUSE + network + FOUND) == address
 
@@ -138,9 +133,7 @@ async def test_the_panel_says_how_to_join(house: House) -> None:
 
 
 @at_house(BUY, address=lambda: "10.0.0.1")
-async def test_what_a_camera_reads_from_the_display_is_the_address_with_the_code(
-    one: House,
-) -> None:
+async def test_a_camera_reads_the_address_with_the_code_from_the_display(one: House) -> None:
     table = one.hands
     table.do(Press(Button.PUSH))
     table.choose("Phones", "QR code to scan")
@@ -266,20 +259,16 @@ def test_the_port_of_hardware_toml_is_the_one_that_lan_alone_means(tmp_path: Pat
             assert seen(f"127.0.0.2:{port}")
 
 
-@pytest.mark.parametrize(
-    ("lan", "says"),
-    [
-        ("false", "Port {port} is in use: no browser on this computer can join.\n"),
-        (
-            "true",
-            "phones: wrong: another program uses port {port}, so no phone can join; choose "
-            "another port in hardware.toml, under [web], and restart\n",
-        ),
-    ],
+@cases(
+    "lan, says",
+    ("false", "Port {port} is in use: no browser on this computer can join.\n"),
+    (
+        "true",
+        "phones: wrong: another program uses port {port}, so no phone can join; choose "
+        "another port in hardware.toml, under [web], and restart\n",
+    ),
 )  # fmt: skip
-def test_a_port_that_is_taken_keeps_no_game_from_starting(
-    tmp_path: Path, lan: str, says: str
-) -> None:
+def test_a_taken_port_keeps_no_game_from_starting(tmp_path: Path, lan: str, says: str) -> None:
     with socket.socket() as taken:
         taken.bind(("0.0.0.0", 0))
         taken.listen()

@@ -1,7 +1,5 @@
 """What phones say of money: under a button, since the last turn, and beside a correction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -42,9 +40,7 @@ BEFORE = "lotr-2003/standard A:900@14;B:900@3;C:900 roll:0 ring:37"
 
 
 @every_game
-def test_income_and_expenses_are_what_changed_the_cash_since_the_turn_began(
-    name: str, game: str
-) -> None:
+def test_income_and_expenses_are_what_changed_the_cash_in_the_turn(name: str, game: str) -> None:
     banker = played(name, game)
     state, entries = blank(banker.edition), banker.counting()
     then = dict[int, int]()  # each seat's cash when its last turn began
@@ -95,9 +91,7 @@ def built(space: int, level: int) -> dict[str, Any]:
     ([{"what": "owner", "space": 14, "value": 0}], {"Also take 160 P from A": 340}),
     ([{"what": "owner", "space": 13, "value": -1}], {"Also give B 140 P": 230}),
 ])  # fmt: skip
-def test_R69_the_money_that_goes_with_it_is_offered(
-    wanted: list[dict[str, Any]], ways: dict[str, int]
-) -> None:
+def test_R69_its_money_is_offered_too(wanted: list[dict[str, Any]], ways: dict[str, int]) -> None:
     desk = Desk(BUILT)
     found = also(desk, *wanted)
     assert found is not None

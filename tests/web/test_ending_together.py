@@ -1,8 +1,6 @@
 """Everybody wants to stop, or one player: the host ends the game, or reads what will happen if
 somebody leaves (R70)."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """What a phone is sent of cards that are kept to be played later, and of one that lies open."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

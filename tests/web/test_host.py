@@ -1,15 +1,11 @@
 """What a host does from a browser, act by act; and that nobody else does it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from msgspec import Raw
 
 from common.message import verbatim
@@ -31,6 +27,7 @@ from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.amounts import often
 from tests.rules.positions import check_books
+from tests.steps import cases
 from tests.table.hands import Hands, hands
 from tests.web.serving import House, at_house
 from tests.web.test_room import MORIA, Phones
@@ -202,9 +199,7 @@ def test_the_host_withdraws_what_was_proposed() -> None:
     assert desk.seen(desk.host, "rules")["proposal"] is None
 
 
-@pytest.mark.parametrize(
-    "command", [{"type": "Roll", "seat": 0, "dice": [1, 2]}, {"type": "Buy", "seat": 0}]
-)
+@cases("command", {"type": "Roll", "seat": 0, "dice": [1, 2]}, {"type": "Buy", "seat": 0})
 def test_no_other_command_is_given_in_somebody_s_name(command: dict[str, Any]) -> None:
     desk = Desk()
     done = len(desk.table.banker.history())
@@ -259,11 +254,11 @@ def test_there_is_no_game_to_pause_before_it() -> None:
     assert desk.ask("pause", on=True) == {"says": "There is no game to pause."}
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("brightness", 3), ("screen", 2), ("volume", 1), ("mute", True), ("text_size", "large"),
-     ("marks", True), ("auction_clock", True), ("answer_seconds", 90), ("confirm_moves", True),
-     ("game_minutes", 60), ("bots", "expert"), ("language", "fr")],
+@cases(
+    "name, value",
+    ("brightness", 3), ("screen", 2), ("volume", 1), ("mute", True), ("text_size", "large"),
+    ("marks", True), ("auction_clock", True), ("answer_seconds", 90), ("confirm_moves", True),
+    ("game_minutes", 60), ("bots", "expert"), ("language", "fr"),
 )  # fmt: skip
 def test_a_setting_is_set(name: str, value: Any) -> None:
     desk = Desk()
@@ -275,11 +270,11 @@ def test_a_setting_is_set(name: str, value: Any) -> None:
     assert shown.get(name) == (value if offered else None)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("brightness", 99), ("volume", "loud"), ("text_size", "tiny"), ("language", "xx"),
-     ("lights", None), ("favourites", None), ("setup", None), ("nonsense", 1), ("mute", None),
-     ("answer_seconds", 1), ("bots", "grandmaster")],
+@cases(
+    "name, value",
+    ("brightness", 99), ("volume", "loud"), ("text_size", "tiny"), ("language", "xx"),
+    ("lights", None), ("favourites", None), ("setup", None), ("nonsense", 1), ("mute", None),
+    ("answer_seconds", 1), ("bots", "grandmaster"),
 )  # fmt: skip
 def test_a_setting_that_there_is_not_is_not_set(name: str, value: Any) -> None:
     desk = Desk()
@@ -419,11 +414,9 @@ CORRECTION = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=often(80, 1000), deadline=None)
+@settings(max_examples=often(80, 1000))
 @given(corrections=st.lists(CORRECTION, max_size=4), reason=st.text(max_size=5))
-def test_whatever_is_corrected_is_answered_and_the_books_are_right(
-    corrections: list[dict[str, Any]], reason: str
-) -> None:
+def test_corrections_keep_the_books_right(corrections: list[dict[str, Any]], reason: str) -> None:
     desk = Desk(MORIA)
     before = desk.table.state.facts()
     tried = desk.ask("fill-in", form={"form": "correct", "added": corrections})

@@ -1,13 +1,10 @@
 """The Ring's way as pages show it, in each edition (rows M1-M7, M15-M17, B5, R12, R20)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller import editions
 from controller.bots.playing import start_command
@@ -22,6 +19,7 @@ from controller.rules.state import Phase, State
 from controller.web.sections.board import game_section
 from controller.web.sections.journey import journey
 from tests.report.whole import after
+from tests.steps import cases
 
 OTHERS = "B:1500(1,3);C:1500(37)"
 
@@ -42,34 +40,32 @@ def opened(name: str, **rules: object) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("position", "far", "words"),
-    [
-        ("lotr-2003/standard A:1500;{others} roll:0 ring:34", "2 steps to Mount Doom", (
-            "The One Ring is at Minas Tirith. Whoever lands there gets the deed for nothing.",
-            "The next Eye takes it to Barad-dur, where the rent will then be double.",
-        )),
-        ("lotr-2003/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
-            "The One Ring is at Barad-dur. Whoever lands there owes C double rent, 70\xa0Power.",
-            "The next Eye takes it to Mount Doom, and the game is over!",
-        )),
-        ("lotr-2003/standard A:1500;B:1500(1m,3) roll:0 ring:1", "21 steps to Mount Doom", (
-            "The One Ring is at Bag End. No rent is due there.",
-            "The next Eye takes it to Farmer Maggot's, where the rent will then be double.",
-        )),
-        ("lotr-2012/standard A:1500;{others} roll:0 ring:29", "5 steps to Mount Doom", (
-            "The One Ring is at {29}. Whoever lands there gets the deed for nothing.",
-            "The next double takes it to {31}, where the deed will then cost nothing.",
-        )),
-        ("lotr-2012/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
-            "The One Ring is at {37}. Whoever lands there owes C double rent, 70\xa0Power.",
-            "The next double takes it to Mount Doom, and the game is over!",
-        )),
-        ("lotr-2003-fr/standard A:1500;{others} roll:0 ring:37", "1 step to Montagne du Destin", (
-            "L’Anneau Unique is at {37}. Whoever lands there owes C double rent, 70\xa0Pouvoir.",
-            "The next Eye takes it to Montagne du Destin, and the game is over!",
-        )),
-    ],
+@cases(
+    "position, far, words",
+    ("lotr-2003/standard A:1500;{others} roll:0 ring:34", "2 steps to Mount Doom", (
+        "The One Ring is at Minas Tirith. Whoever lands there gets the deed for nothing.",
+        "The next Eye takes it to Barad-dur, where the rent will then be double.",
+    )),
+    ("lotr-2003/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
+        "The One Ring is at Barad-dur. Whoever lands there owes C double rent, 70\xa0Power.",
+        "The next Eye takes it to Mount Doom, and the game is over!",
+    )),
+    ("lotr-2003/standard A:1500;B:1500(1m,3) roll:0 ring:1", "21 steps to Mount Doom", (
+        "The One Ring is at Bag End. No rent is due there.",
+        "The next Eye takes it to Farmer Maggot's, where the rent will then be double.",
+    )),
+    ("lotr-2012/standard A:1500;{others} roll:0 ring:29", "5 steps to Mount Doom", (
+        "The One Ring is at {29}. Whoever lands there gets the deed for nothing.",
+        "The next double takes it to {31}, where the deed will then cost nothing.",
+    )),
+    ("lotr-2012/standard A:1500;{others} roll:0 ring:37", "1 step to Mount Doom", (
+        "The One Ring is at {37}. Whoever lands there owes C double rent, 70\xa0Power.",
+        "The next double takes it to Mount Doom, and the game is over!",
+    )),
+    ("lotr-2003-fr/standard A:1500;{others} roll:0 ring:37", "1 step to Montagne du Destin", (
+        "L’Anneau Unique is at {37}. Whoever lands there owes C double rent, 70\xa0Pouvoir.",
+        "The next Eye takes it to Montagne du Destin, and the game is over!",
+    )),
 )  # fmt: skip
 def test_a_ring_that_moves_by_itself_says_where_it_is_and_what_it_threatens(
     position: str, far: str, words: tuple[str, ...]
@@ -114,8 +110,7 @@ def test_the_bearer_s_last_step_ends_the_game_and_the_marked_circle_doubles_rent
 @pytest.mark.parametrize("tracker", range(6))
 @pytest.mark.parametrize("name", editions.known())
 def test_a_caption_says_what_the_next_circle_changes(name: str, tracker: int) -> None:
-    """B1, R12, against what the engine pays and asks for on either circle; the last one is the
-    end."""
+    """B1, R12, against what the engine pays and asks on either circle; the last one is the end."""
     now, then = opened(name), opened(name)
     for state, circle in ((now, tracker), (then, tracker + 1)):
         state.phase, state.bearer, state.tracker = Phase.ROLL, 0, circle
@@ -158,14 +153,12 @@ def test_a_ring_that_lies_alone_waits_for_whoever_comes_first() -> None:
     assert found["far"] == "6 steps to Mount Doom"
 
 
-@pytest.mark.parametrize(
+@cases(
     "state",
-    [
-        opened("starwars-1997"),
-        opened("lotr-2003", ring=False),
-        blank(editions.load("lotr-2003")),
-        after("lotr-2003/standard A:1500;B:1500 roll:0 ring:37", Roll(0, (0, 3))).state,
-    ],
+    opened("starwars-1997"),
+    opened("lotr-2003", ring=False),
+    blank(editions.load("lotr-2003")),
+    after("lotr-2003/standard A:1500;B:1500 roll:0 ring:37", Roll(0, (0, 3))).state,
     ids=["none in the box", "left out", "no game yet", "over"],
 )
 def test_a_game_without_a_ring_or_before_and_after_its_journey_says_nothing(state: State) -> None:
@@ -186,9 +179,7 @@ def test_every_edition_says_it_while_it_is_rolled_for_who_starts(name: str) -> N
     claimed=st.sets(st.sampled_from(editions.load("lotr-2003").board.territories)),
     start=st.integers(0, 39),
 )
-def test_the_road_is_where_the_ring_then_goes(
-    name: str, target: str, claimed: set[int], start: int
-) -> None:
+def test_the_road_is_the_ring_s(name: str, target: str, claimed: set[int], start: int) -> None:
     """M3, M7, R20."""
     state = opened(name, ring_target=target)
     for space in claimed:

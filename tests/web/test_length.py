@@ -1,13 +1,11 @@
-"""How long a game will take, and how much longer it goes on, as phones and the table's view show
-it."""
-
-from __future__ import annotations
+"""How long a game will take, and how much longer, as phones and the table's view show it."""
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from controller.rules import commands as c
 from controller.table import Press, TurnKnob
@@ -20,9 +18,6 @@ from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.table.test_table_setup import Rig, seated
 from tests.web.phones import fits, phone, resumed, window
 from tests.web.test_room import Phones
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -101,9 +96,7 @@ def test_phones_are_told_that_with_more_money_than_was_tried_it_may_take_longer(
 
 @pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 @pytest.mark.skipif(not address(), reason="this computer is on no network")
-def test_waiting_phones_and_the_host_s_page_show_it_until_the_game_begins(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_waiting_phones_and_the_host_s_page_show_it(browser: Browser, tmp_path: Path) -> None:
     with resumed(tmp_path / "j") as at, phone(browser, at) as waiting, window(browser) as host:
         host.goto(at.url)
         host.fill("#code", at.host)

@@ -1,19 +1,17 @@
 """What a page is drawn with: the look of the edition that is played, its icons, and the chart of
 everybody's worth."""
 
-from __future__ import annotations
-
 import json
 import re
 from colorsys import rgb_to_hls
 from math import hypot
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
+from playwright.sync_api import Browser, Page
 
 from controller import editions
 from controller.editions.colours import PAGE_INK, contrast
@@ -32,10 +30,6 @@ from tests.table.begun import at
 from tests.web.phones import window
 from tests.web.served import served
 from tests.web.serving import House, at_house, visited
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
 
 SETS = get_args(get_type_hints(Look)["pictures"])
 KINDS = {*get_args(get_type_hints(Space)["kind"])} - {"street"}

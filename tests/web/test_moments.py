@@ -1,12 +1,7 @@
-"""What a page alone is told: moments worth seeing, each once, and everything in its own
-language."""
-
-from __future__ import annotations
+"""What a page alone is told: moments worth seeing, each once, all in its own language."""
 
 import json
 from typing import Any
-
-import pytest
 
 from controller.rules import commands as c
 from controller.table.panel.pages.taking_back import TakeBack
@@ -15,6 +10,7 @@ from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.moments import NEWS_S
 from controller.web.spoken import LANGUAGE_COOKIE, chosen_in
+from tests.steps import cases
 from tests.web.test_room import BUY, MORIA, Phones
 
 PINK = "lotr-2003/standard A:900@14(11,13);B:900(1,3);C:900 buy:0 ring:1"
@@ -56,14 +52,12 @@ def test_a_group_that_changes_hands_or_is_completed_again_is_no_moment() -> None
     assert seen(phones) is None
 
 
-@pytest.mark.parametrize(
-    ("position", "roll"),
-    [
-        ("lotr-2003/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
-        ("lotr-2012/standard A:900@3;B:900 roll:0 ring:37", (2, 2)),
-        ("lotr-2003-fr/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
-        ("lotr-2021/standard A:30@3(12);B:30 roll:0 bearer:0 tracker:5", (2, 3)),
-    ],
+@cases(
+    "position, roll",
+    ("lotr-2003/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
+    ("lotr-2012/standard A:900@3;B:900 roll:0 ring:37", (2, 2)),
+    ("lotr-2003-fr/standard A:900@3;B:900 roll:0 ring:37", (0, 3)),
+    ("lotr-2021/standard A:30@3(12);B:30 roll:0 bearer:0 tracker:5", (2, 3)),
 )
 def test_the_ring_at_the_end_of_its_road_is_a_moment(position: str, roll: tuple[int, int]) -> None:
     """M7; in a count that is rolled for it comes with the Ring, and not again at the end (M9)."""
@@ -78,13 +72,11 @@ def test_the_ring_at_the_end_of_its_road_is_a_moment(position: str, roll: tuple[
     assert seen(phones)["id"] == found["id"]
 
 
-@pytest.mark.parametrize(
-    ("faces", "winner", "words"),
-    [
-        ((5, 3), 0, "A takes the Ring."),
-        ((2, 3), 1, "B keeps the Ring."),
-        ((0, 2), 1, "B keeps the Ring."),
-    ],
+@cases(
+    "faces, winner, words",
+    ((5, 3), 0, "A takes the Ring."),
+    ((2, 3), 1, "B keeps the Ring."),
+    ((0, 2), 1, "B keeps the Ring."),
 )
 def test_a_decided_battle_is_a_moment(faces: tuple[int, int], winner: int, words: str) -> None:
     """M21, R45; a tie decides nothing (R9)."""
@@ -125,15 +117,13 @@ def test_a_battle_shows_what_the_next_roll_has_to_be() -> None:
     assert shown() is None
 
 
-@pytest.mark.parametrize(
-    ("faces", "words"),
-    [
-        ("-,-", "The higher roll takes the Ring; in a tie, B keeps it."),
-        ("6,-", "B wins with a 6."),
-        ("0,-", "B wins with any roll."),
-        ("-,6", "A can no longer win."),
-        ("-,5", "A wins with a 6."),
-    ],
+@cases(
+    "faces, words",
+    ("-,-", "The higher roll takes the Ring; in a tie, B keeps it."),
+    ("6,-", "B wins with a 6."),
+    ("0,-", "B wins with any roll."),
+    ("-,6", "A can no longer win."),
+    ("-,5", "A wins with a 6."),
 )
 def test_a_tie_that_the_bearer_wins_counts_in_what_is_needed(faces: str, words: str) -> None:
     """R9, battle_tie = bearer."""

@@ -1,16 +1,13 @@
 """What has changed for a page as one message, what it receives while nothing happens, and that each
 page has one connection."""
 
-from __future__ import annotations
-
 import json
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from weakref import ref
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from controller.rules.commands import Buy

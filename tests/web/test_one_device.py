@@ -1,8 +1,6 @@
 """One device against all others: whatever it opens, places are left for them. Each loopback address
 stands for a device of its own, except the usual one, which is the computer itself."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from contextlib import AsyncExitStack
@@ -10,8 +8,7 @@ from dataclasses import replace
 from ipaddress import IPv6Address
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 from websockets.exceptions import InvalidStatus
@@ -29,6 +26,7 @@ from controller.web.rate_limit import (
     Turns,
 )
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 from tests.web.serving import House, at_house, until
 
 BUY = "lotr-2003/classic A:9@11;B:1500;C:1500 buy:0"
@@ -47,30 +45,26 @@ Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Device = tuple[str, int]
 
 
-@pytest.mark.parametrize(
-    ("peer", "device"),
-    [
-        ("192.168.1.20", "192.168.1.20"),
-        ("127.0.0.2", "127.0.0.2"),
-        ("::ffff:192.168.1.20", "192.168.1.20"),
-        ("fd00:1:2:3::7", "fd00:1:2:3::/64"),
-        ("fd00:1:2:3:ffff::9", "fd00:1:2:3::/64"),
-        ("fe80::1%wlan0", "fe80::/64"),
-        ("127.0.0.1", ""),
-        ("::1", ""),
-        ("::ffff:127.0.0.1", ""),
-        ("testclient", ""),
-        ("", ""),
-    ],
+@cases(
+    "peer, device",
+    ("192.168.1.20", "192.168.1.20"),
+    ("127.0.0.2", "127.0.0.2"),
+    ("::ffff:192.168.1.20", "192.168.1.20"),
+    ("fd00:1:2:3::7", "fd00:1:2:3::/64"),
+    ("fd00:1:2:3:ffff::9", "fd00:1:2:3::/64"),
+    ("fe80::1%wlan0", "fe80::/64"),
+    ("127.0.0.1", ""),
+    ("::1", ""),
+    ("::ffff:127.0.0.1", ""),
+    ("testclient", ""),
+    ("", ""),
 )
 def test_a_device_is_an_address_or_an_ipv6_network(peer: str, device: str) -> None:
     assert device_at(peer) == device
 
 
 @given(network=st.integers(0x2000 << 48, (0x4000 << 48) - 1), ends=st.tuples(END, END))
-def test_no_other_address_of_its_network_makes_another_device(
-    network: int, ends: tuple[int, int]
-) -> None:
+def test_other_addresses_make_no_other_device(network: int, ends: tuple[int, int]) -> None:
     one, other = (str(IPv6Address(network << 64 | end)) for end in ends)
     assert device_at(one) == device_at(other) != device_at(str(IPv6Address((network ^ 1) << 64)))
 
@@ -131,9 +125,7 @@ def knocking(house: House, device: Device, first: str) -> socket.socket:
 
 
 @at_house(BUY)
-async def test_refused_connections_take_no_place_of_one_that_comes_at_the_same_moment(
-    house: House,
-) -> None:
+async def test_refused_connections_take_no_place_of_one_that_comes_meanwhile(house: House) -> None:
     crowd = await crowded(house, ATTACKER)
     more = [knocking(house, ATTACKER, "GET") for _ in range(HOUSEHOLD.connections)]
     ask = f"GET / HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
@@ -182,9 +174,7 @@ async def test_strangers_of_many_addresses_keep_out_nobody_who_has_joined(house:
 
 @pytest.mark.parametrize("first", [OTHER, ITSELF])
 @at_house(BUY)
-async def test_strangers_who_guess_keep_out_nobody_who_has_joined(
-    house: House, first: Device
-) -> None:
+async def test_strangers_who_guess_keep_nobody_joined_out(house: House, first: Device) -> None:
     """Nor whoever sits at the table's own computer."""
     if first == OTHER:
         assert await joined_from(house, OTHER) == b"HTTP/1.1 204"
@@ -259,9 +249,7 @@ async def test_the_computer_itself_may_have_all_of_its_pages_open(house: House) 
 
 @pytest.mark.parametrize(("joins", "most"), [(False, WATCHERS), (True, PAGES)])
 @at_house(BUY)
-async def test_pages_of_one_device_leave_places_for_a_television_and_phones(
-    house: House, joins: bool, most: int
-) -> None:
+async def test_a_device_s_pages_leave_others_room(house: House, joins: bool, most: int) -> None:
     token = await house.join(house.code()) if joins else ""
     async with AsyncExitStack() as stack:
         for _ in range(most):

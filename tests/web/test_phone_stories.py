@@ -1,7 +1,5 @@
 """Who may do what from a phone, what a host does, and what each page is shown of it."""
 
-from __future__ import annotations
-
 from tests.table.stories import stories
 from tests.web.phone_stories import PhoneStory
 

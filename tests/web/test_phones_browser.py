@@ -1,21 +1,16 @@
 """Phones at a table that `ringkeeper run --lan` runs, or in a position, over an address that is not
 the loopback: plain http is not a secure context there, and nothing may need one."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 from controller.web.lazy_server import address
 from tests.browser.visits import Rig, RigAt, visits
 from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import SIZES, fits, phone, press, says, window
 from tests.web.served import served
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER),

@@ -1,8 +1,6 @@
 """What is downloaded: the report, for players once the game is over and before that for the host,
 and saved copies, for the host alone."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys
@@ -222,9 +220,7 @@ def keep_copy(at: House, folder: Path) -> None:
 
 
 @at_house(PLAYED)
-async def test_the_host_gets_a_file_to_keep_and_everybody_is_told(
-    at: House, tmp_path: Path
-) -> None:
+async def test_the_host_gets_a_file_to_keep_and_all_are_told(at: House, tmp_path: Path) -> None:
     keep_copy(at, tmp_path)
     host = await at.join(at.code(Role.HOST))
     status, headers, body = await at.ask(f"/copies/{NAME}", cookie=host)

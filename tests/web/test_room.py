@@ -1,16 +1,12 @@
 """Who may do what from a phone, and what each of them is shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.bots.playing import start_command
 from controller.files import position_file
@@ -24,6 +20,7 @@ from controller.web.access.codes import GUESSES, Role, Tried
 from controller.web.access.sessions import SESSIONS_MOST
 from controller.web.feed import WATCHER, RoomFeed
 from controller.web.table_session import Room
+from tests.steps import cases
 from tests.table.begun import at
 from tests.table.hands import EDITION, Hands, banker, hands
 
@@ -129,9 +126,7 @@ def test_what_watchers_see_is_made_once_for_all_of_them_until_something_changes(
     assert one.sections() is not before
 
 
-@pytest.mark.parametrize(
-    "command", [c.StartGame(edition="lotr-2003", players=(), decks=(), deeds=())]
-)
+@cases("command", c.StartGame(edition="lotr-2003", players=(), decks=(), deeds=()))
 def test_a_game_is_not_begun_from_a_phone(command: c.AnyCommand) -> None:
     phones = Phones(BUY)
     assert "Only the host" in phones.give(phones.joined(0), command)

@@ -1,11 +1,8 @@
 """Browsers that have joined and the codes that let them: their tokens, seats and ends
 (docs/security.md, "Phones")."""
 
-from __future__ import annotations
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from controller.web.access.codes import (
     DIGITS,

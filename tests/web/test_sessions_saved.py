@@ -1,7 +1,5 @@
 """Browsers stay joined over a restart, and what the file of them holds and does not hold."""
 
-from __future__ import annotations
-
 import re
 import stat
 import urllib.request
@@ -12,8 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from websockets.sync.client import connect
 
 from controller.web.access.codes import Role
@@ -23,6 +20,7 @@ from controller.web.access.sessions import IDLE_S, SAVE_AFTER_S, SESSIONS_MOST, 
 from sim.clock import SimClock
 from tests.cli.running import running
 from tests.patience import PATIENCE_S
+from tests.steps import cases
 
 GAME = "7a" * 16
 NOON = 1_790_000_000.0
@@ -171,17 +169,13 @@ def test_many_changes_in_a_moment_are_written_once(pi: Pi) -> None:
     assert '"seats":[5]' in pi.text()
 
 
-@pytest.mark.parametrize(
+@cases(
     "change",
-    [
-        ('"version":1', '"version":2'), ('"role":"player"', '"role":"king"'),
-        ('"seats":[0]', '"seats":[99]'), ('"seats":[0]', '"seats":[0],"token":"x"'),
-        ('"hash":"', '"hash":"zz'), ('"age":', '"age":-'), ('"number":1', '"number":-1'), ("}", ""),
-    ],
+    ('"version":1', '"version":2'), ('"role":"player"', '"role":"king"'),
+    ('"seats":[0]', '"seats":[99]'), ('"seats":[0]', '"seats":[0],"token":"x"'),
+    ('"hash":"', '"hash":"zz'), ('"age":', '"age":-'), ('"number":1', '"number":-1'), ("}", ""),
 )  # fmt: skip
-def test_a_damaged_file_has_everybody_join_again_and_says_so(
-    pi: Pi, change: tuple[str, str]
-) -> None:
+def test_a_damaged_file_has_all_join_again_and_says_so(pi: Pi, change: tuple[str, str]) -> None:
     token = pi.joined(0)
     pi.pass_time(1)
     pi.sessions.save()

@@ -1,8 +1,6 @@
 """Setting a game up from the host's page: each change is on the panel at once, and nothing that the
 form does not offer gets in."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -101,9 +99,7 @@ def test_the_next_evening_begins_with_their_names() -> None:
         "Two players are called Zoe\u0301.",
     ),
 )
-def test_a_game_does_not_begin_while_something_is_missing(
-    fields: tuple[tuple[str, Any], ...], says: str
-) -> None:
+def test_no_game_begins_incomplete(fields: tuple[tuple[str, Any], ...], says: str) -> None:
     evening = Evening()
     evening.set(*fields)
     assert evening.of_host("setup")["lacks"] == says

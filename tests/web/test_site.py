@@ -1,7 +1,5 @@
 """The pages of a table by raw requests: joining, sitting, leaving, and everybody who should not."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json
@@ -19,6 +17,7 @@ from controller.table.panel.pages.lights_and_sound import Speak
 from controller.web.access.codes import GUESSES, Role
 from controller.web.limits import HOUSEHOLD
 from controller.web.posted import BODY_MOST
+from tests.steps import cases
 from tests.web.frames import PING, frame, hello
 from tests.web.serving import House, at_house, house, until
 
@@ -140,9 +139,7 @@ async def test_guessing_a_code_ends_in_waiting(house: House) -> None:
     assert "five minutes" in body
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "http://["]
-)
+@cases("origin", None, "null", "http://evil.example", "http://127.0.0.1:1", "http://[")
 @pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
 async def test_a_page_of_another_site_posts_nothing(
@@ -160,9 +157,7 @@ async def test_a_page_of_another_site_posts_nothing(
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://[", "null", " ", None])
 @at_house(BUY)
-async def test_a_page_of_another_site_or_of_none_opens_no_socket(
-    house: House, origin: str | None
-) -> None:
+async def test_a_page_of_no_site_of_ours_opens_no_socket(house: House, origin: str | None) -> None:
     token = await seated(house, 0)
     with pytest.raises(InvalidStatus, match="403"):
         async with house.live(token, origin=origin):
@@ -180,9 +175,7 @@ async def test_a_page_over_https_of_our_name_is_another_program_s(house: House) 
             pass
 
 
-@pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", ""]
-)
+@cases("host", "evil.example", "evil.example:8080", f"{socket.gethostname()}.evil.example", "")
 @at_house(BUY)
 async def test_a_foreign_name_that_leads_here_is_turned_away(house: House, host: str) -> None:
     """DNS rebinding: a page of that site would be of our origin."""
@@ -193,9 +186,7 @@ async def test_a_foreign_name_that_leads_here_is_turned_away(house: House, host:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @at_house(BUY)
-async def test_whoever_comes_by_an_unknown_name_is_shown_the_way(
-    house: House, language: str
-) -> None:
+async def test_who_comes_by_an_unknown_name_is_shown_the_way(house: House, language: str) -> None:
     """Routers make up names; a page with the address at which it has just been reached."""
     ask = (
         "GET /table HTTP/1.1\r\nHost: pi.easybox.example\r\n"
@@ -211,9 +202,7 @@ async def test_whoever_comes_by_an_unknown_name_is_shown_the_way(
 
 @pytest.mark.parametrize("path", ["/join", "/seats", "/chair", "/leave"])
 @at_house(BUY)
-async def test_an_address_that_only_our_pages_use_answers_with_a_page(
-    house: House, path: str
-) -> None:
+async def test_an_address_only_our_pages_use_answers_with_a_page(house: House, path: str) -> None:
     ask = f"GET {path} HTTP/1.1\r\nHost: {house.own}\r\nConnection: close\r\n\r\n"
     answer = (await house.raw(ask)).decode()
     assert answer.startswith("HTTP/1.1 405")
@@ -223,12 +212,10 @@ async def test_an_address_that_only_our_pages_use_answers_with_a_page(
 NAME = socket.gethostname().partition(".")[0]
 
 
-@pytest.mark.parametrize(
+@cases(
     "host",
-    [
-        "localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080", NAME, f"{NAME}.local:8080",
-        f"{NAME.upper()}.lan", f"{NAME}.local.", f"{NAME}.Speedport.IP:8080", f"{NAME}.",
-    ],
+    "localhost", "127.0.0.1", "192.168.1.20:8080", "[::1]:8080", NAME, f"{NAME}.local:8080",
+    f"{NAME.upper()}.lan", f"{NAME}.local.", f"{NAME}.Speedport.IP:8080", f"{NAME}.",
 )  # fmt: skip
 @at_house(BUY)
 async def test_our_own_names_and_addresses_are_known(house: House, host: str) -> None:
@@ -256,12 +243,10 @@ async def test_whoever_has_left_only_watches_even_on_a_socket_that_was_open(hous
         assert (await until(page, "me"))["role"] == "watcher"
 
 
-@pytest.mark.parametrize(
+@cases(
     "body",
-    [
-        b"", b"{", b"[]", b"null", b'{"code": 1}', b'{"code": "1", "more": 1}', b"\xff\xfe",
-        b'{"code": "' + b"1" * 100 + b'"}', b"[" * 1000,
-    ],
+    b"", b"{", b"[]", b"null", b'{"code": 1}', b'{"code": "1", "more": 1}', b"\xff\xfe",
+    b'{"code": "' + b"1" * 100 + b'"}', b"[" * 1000,
 )  # fmt: skip
 @at_house(BUY)
 async def test_what_no_page_of_ours_posts_is_refused(house: House, body: bytes) -> None:
@@ -273,9 +258,8 @@ async def test_a_body_that_is_too_long_is_not_read_to_its_end(house: House) -> N
     assert (await house.ask("/join", post=b" " * (BODY_MOST + 1)))[0] == 413
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/web/..%2fsite.py", "/web/%2e%2e/room.py", "//etc/passwd", "/web/../../pyproject.toml"],
+@cases(
+    "path", "/web/..%2fsite.py", "/web/%2e%2e/room.py", "//etc/passwd", "/web/../../pyproject.toml"
 )
 @at_house(BUY)
 async def test_no_file_but_the_pages_own_is_served(house: House, path: str) -> None:
@@ -291,9 +275,7 @@ async def answered_after(page: ClientConnection, message: str | bytes) -> None:
 
 @pytest.mark.parametrize("message", [b"\x00\xff", "x" * 100_000])
 @at_house(BUY)
-async def test_a_message_that_is_no_text_or_too_long_ends_that_page_alone(
-    house: House, message: str | bytes
-) -> None:
+async def test_no_text_or_too_much_ends_that_page_alone(house: House, message: str | bytes) -> None:
     async with house.live() as other:
         async with house.live() as page:
             with pytest.raises(ConnectionClosed):
@@ -389,9 +371,7 @@ async def test_the_host_has_a_code_of_their_own(house: House) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @at_house(BUY)
-async def test_a_mistyped_address_is_a_page_with_title_language_and_icon(
-    house: House, language: str
-) -> None:
+async def test_a_mistyped_address_is_a_whole_page(house: House, language: str) -> None:
     """Issue 13, 9: what axe-core asks of every page; and no browser has to look for an icon."""
     house.table.choose(Speak(language))
     status, headers, body = await house.ask("/tabel")

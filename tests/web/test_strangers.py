@@ -1,8 +1,6 @@
 """Rubbish on a table's socket (RFC 6455): the table lives, others see what happens, and nobody does
 what they may not. `make web` sends thousands of times as much."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket
@@ -11,13 +9,13 @@ import zlib
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from controller.rules import commands as c
 from controller.web.access.cookie import cookie_name
 from controller.web.noise import KINDS_MOST, SAID_EVERY_S, Noise
 from tests.cli.command_lines import Out
+from tests.steps import cases
 from tests.web.frames import CLOSE, CONTINUED, DEFLATE, PING, RSV1, TEXT, frame, hello, stranger
 from tests.web.serving import House, at_house, until, visited
 
@@ -28,9 +26,7 @@ STRANGERS = 12
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
 @at_house(BUY)
-async def test_rubbish_ends_the_connection_it_came_by_and_nothing_else(
-    house: House, seed: int
-) -> None:
+async def test_rubbish_ends_its_connection_and_nothing_else(house: House, seed: int) -> None:
     chance = Random(seed)
     player = await house.join(house.code())
     begun = len(house.table.banker.history())
@@ -69,15 +65,13 @@ async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
     writer.close()
 
 
-@pytest.mark.parametrize(
+@cases(
     "frames",
-    [
-        (frame(TEXT, b'{"do": "\xc3\x28"}'),),
-        (frame(TEXT, b"\xc3", final=False), frame(CONTINUED, b"\x28")),
-        (frame(TEXT, b"{}") * 5, frame(CLOSE, b"\x03\xe8")),
-        (frame(TEXT, b"{}"), frame(PING, b"x" * 126)),
-        (frame(TEXT, b"{}"), frame(15)),
-    ],
+    (frame(TEXT, b'{"do": "\xc3\x28"}'),),
+    (frame(TEXT, b"\xc3", final=False), frame(CONTINUED, b"\x28")),
+    (frame(TEXT, b"{}") * 5, frame(CLOSE, b"\x03\xe8")),
+    (frame(TEXT, b"{}"), frame(PING, b"x" * 126)),
+    (frame(TEXT, b"{}"), frame(15)),
     ids=[
         "no UTF-8",
         "no UTF-8, in pieces",
@@ -86,9 +80,7 @@ async def hung_up_on(house: House, *frames: bytes, more: str = "") -> None:
         "no kind",
     ],
 )
-def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
-    frames: tuple[bytes, ...], capsys: Out
-) -> None:
+def test_a_stranger_s_rubbish_is_not_in_the_log(frames: tuple[bytes, ...], capsys: Out) -> None:
     """A page of it for each frame would fill a card (CWE-779)."""
 
     async def visit(house: House) -> None:
@@ -99,20 +91,17 @@ def test_a_stranger_s_rubbish_writes_nothing_into_the_log(
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     "more",
-    [
-        "Content-Length: 5",
-        "Transfer-Encoding: chunked",
-        "X: " + "y" * 9000,
-        "X: y\r\n" * 200 + "X: y",
-    ],
+    "Content-Length: 5",
+    "Transfer-Encoding: chunked",
+    "X: " + "y" * 9000,
+    "X: y\r\n" * 200 + "X: y",
     ids=["a body", "a chunked body", "a long line", "many lines"],
 )
 @at_house(BUY)
 async def test_a_head_that_begins_no_socket_takes_no_place(house: House, more: str) -> None:
-    """It is answered or not, but its connection ends: one that stays would keep its place for
-    ever."""
+    """It is answered or not, but its connection ends: one that stays would keep its place."""
     answer = await house.raw(hello(house.own, more=more))
     assert not answer.startswith(OPENED.encode())
 

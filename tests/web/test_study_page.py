@@ -1,7 +1,5 @@
 """The page about a study: as many digits as intervals need, and charts whose words are legible."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -14,19 +12,18 @@ from controller.report import charts
 from controller.study.intervals import Estimate
 from controller.web.report.estimates import interval, signed, value, verdict
 from controller.web.report.study_page import make
+from tests.steps import cases
 from tests.study import plans
 
 
-@pytest.mark.parametrize(
-    ("one", "factor", "difference", "ends"),
-    [
-        ((-0.01, -0.04, 0.02), 1.0, "−0.010", "−0.040 to 0.020"),
-        ((0.0, -0.000_13, 0.000_13), 100.0, "0.000", "−0.013 to 0.013"),
-        ((0.0, -1.2, 1.2), 1.0, "0.0", "−1.2 to 1.2"),
-        ((0.1, 0.08, 0.12), 1.0, "+0.100", "0.080 to 0.120"),
-        ((-0.17, -0.338, -0.002), 1.0, "−0.170", "−0.338 to −0.002"),
-        ((74.28, 22.7, 125.8), 1.0, "+74", "23 to 126"),
-    ],
+@cases(
+    "one, factor, difference, ends",
+    ((-0.01, -0.04, 0.02), 1.0, "−0.010", "−0.040 to 0.020"),
+    ((0.0, -0.000_13, 0.000_13), 100.0, "0.000", "−0.013 to 0.013"),
+    ((0.0, -1.2, 1.2), 1.0, "0.0", "−1.2 to 1.2"),
+    ((0.1, 0.08, 0.12), 1.0, "+0.100", "0.080 to 0.120"),
+    ((-0.17, -0.338, -0.002), 1.0, "−0.170", "−0.338 to −0.002"),
+    ((74.28, 22.7, 125.8), 1.0, "+74", "23 to 126"),
 )
 def test_a_difference_has_the_digits_that_its_interval_needs(
     one: tuple[float, float, float], factor: float, difference: str, ends: str
@@ -122,17 +119,13 @@ def test_the_interval_of_a_count_does_not_go_below_0() -> None:
     assert interval(two) == "−54 to 128"
 
 
-@pytest.mark.parametrize(
-    ("bots", "language", "told"),
-    [
-        (("simple",) * 4, "en", "4 × Simple bot"),
-        (("simple",) * 4, "fr", "4 × Robot simple"),
-        (("simple", "strong", "simple"), "en", "2 × Simple bot, Strong bot"),
-        (("expert", "strong"), "fr", "Robot expert, Robot fort"),
-    ],
+@cases(
+    "bots, language, told",
+    (("simple",) * 4, "en", "4 × Simple bot"),
+    (("simple",) * 4, "fr", "4 × Robot simple"),
+    (("simple", "strong", "simple"), "en", "2 × Simple bot, Strong bot"),
+    (("expert", "strong"), "fr", "Robot expert, Robot fort"),
 )
-def test_bots_of_a_kind_are_counted(
-    tmp_path: Path, bots: tuple[str, ...], language: str, told: str
-) -> None:
+def test_bots_are_counted(tmp_path: Path, bots: tuple[str, ...], language: str, told: str) -> None:
     store = plans.played(tmp_path, plans.plan(1, bots=bots, turns=1))
     assert f"<p>{told}</p>" in make(store.plan, plans.found(store), language)

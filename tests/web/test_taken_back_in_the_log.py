@@ -1,13 +1,8 @@
-"""The log says who did what: taken back and by whom (issue 13, items 1 and 4), and what the host
-did."""
-
-from __future__ import annotations
+"""The log says who did what: taken back by whom (issue 13, items 1 and 4), what the host did."""
 
 import json
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from controller.mqtt.to_messages import happened, names_of
 from controller.rules import commands as c
@@ -21,6 +16,7 @@ from controller.text.sentences import entry_sentence
 from controller.web.feed import RoomFeed
 from controller.web.report.replay import Replay
 from controller.web.table_session import Room
+from tests.steps import cases
 from tests.table.hands import EDITION
 from tests.web.test_host import RENT, Desk
 from tests.web.test_room import MORIA, Phones
@@ -117,13 +113,11 @@ def test_a_page_that_comes_later_or_after_a_restart_has_the_same_marks() -> None
     assert len(struck(french)) == len(struck(before))
 
 
-@pytest.mark.parametrize(
-    ("by", "seat", "says", "french"),
-    [
-        ("host", -1, "The host takes back the last 2 commands.", "L’hôte annule les 2 derniers"),
-        ("player", 1, "B takes back the last 2 commands.", "B annule les 2 derniers coups."),
-        ("player", -1, "The last 2 commands are taken back.", "Les 2 derniers coups sont"),
-    ],
+@cases(
+    "by, seat, says, french",
+    ("host", -1, "The host takes back the last 2 commands.", "L’hôte annule les 2 derniers"),
+    ("player", 1, "B takes back the last 2 commands.", "B annule les 2 derniers coups."),
+    ("player", -1, "The last 2 commands are taken back.", "Les 2 derniers coups sont"),
 )
 def test_the_record_and_a_broker_say_who_it_was(by: By, seat: int, says: str, french: str) -> None:
     desk = Desk(RENT)

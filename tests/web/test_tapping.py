@@ -1,7 +1,5 @@
 """A card whose sticker or code a phone reads is tapped by that phone's players (issue 45, 2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from common.message import Message

@@ -2,14 +2,12 @@
 late in a long game; and on large screens a typeface of at most 60 KB (issue 43), before which
 another is shown."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Request, WebSocket
 
 from controller.bots import Strength, bots_of
 from controller.bots.playing import DiceRoller, next_command
@@ -19,9 +17,6 @@ from tests.sim.pages import BROWSER, NO_BROWSER
 from tests.web.phones import window
 from tests.web.served import Served, served
 from tests.web.serving import House
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Request, WebSocket
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 

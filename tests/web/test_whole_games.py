@@ -2,8 +2,6 @@
 same answers, and what a phone is offered is accepted as it comes back (all rows of the rulebooks
 that bots reach)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from random import Random

@@ -39,10 +39,8 @@ from hardware.checks import boot, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
-from hardware.dice.bluetooth.pairs import PAIRS_FILE
-from hardware.dice.bluetooth.pairs import read as read_pairs
-from hardware.dice.die_faces import FILE as FACES
-from hardware.dice.die_faces import read as read_faces
+from hardware.dice.bluetooth.pairs import PAIRS_FILE, read as read_pairs
+from hardware.dice.die_faces import FILE as FACES, read as read_faces
 from hardware.pi import Open
 from hardware.profile.toml_text import OwnFileError
 from hardware.profile.types import DiceKind, Profile

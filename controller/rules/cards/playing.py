@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from common.message import Message
-from controller.rules import board, fast_path
-from controller.rules import events as e
+from controller.rules import board, events as e, fast_path
 from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
 from controller.rules.citations import Names
 from controller.rules.commands import CancelCard, LetPass, PlayCard

@@ -12,8 +12,7 @@ from common.message import Message, both, leaves_a_mark
 from common.problem import first_messages
 from controller.rules.board import BANK
 from controller.rules.capabilities import wrong_box, wrong_ring
-from controller.rules.citations import Names
-from controller.rules.citations import named as names_of
+from controller.rules.citations import Names, named as names_of
 from controller.rules.commands import LONGEST_NAME, SetPosition, StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted, PositionSet

@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller.rules import commands as c
-from controller.rules import events as e
+from controller.rules import commands as c, events as e
 from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret, TakeGroup
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.view.oled.font import Font
-from hardware.display.picture import HEIGHT as HEIGHT
-from hardware.display.picture import WIDTH as WIDTH
-from hardware.display.picture import Picture
+from hardware.display.picture import HEIGHT as HEIGHT, WIDTH as WIDTH, Picture
 
 _SHEET_WIDE = (1 << WIDTH) - 1
 """A whole row of light."""

@@ -14,8 +14,7 @@ from controller.rules.state import Claim, Deal, Phase, State
 from controller.text.language import _
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import SMALL, SMALL_BOLD, first_fit
-from controller.view.oled.parts import brief as cut
-from controller.view.oled.parts import line, money, name, place, short, small
+from controller.view.oled.parts import brief as cut, line, money, name, place, short, small
 from controller.view.oled.wording import clauses, fitting, in_short
 
 Wordings = tuple[tuple[str, ...], tuple[str, ...]]

@@ -13,8 +13,7 @@ import msgspec
 
 from controller.rules.events import Event, RingMoved
 from controller.rules.state import State
-from controller.view import events as rows
-from controller.view import eye
+from controller.view import events as rows, eye
 from controller.view.strip import strokes
 from controller.view.strip.light import Cells
 from hardware.ports import EYE

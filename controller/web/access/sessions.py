@@ -14,8 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.web.access.codes import Role
-from controller.web.access.saved import SESSIONS_MOST as SESSIONS_MOST
-from controller.web.access.saved import SavedSession, SessionFile
+from controller.web.access.saved import SESSIONS_MOST as SESSIONS_MOST, SavedSession, SessionFile
 from hardware.ports import Clock, Handle
 
 IDLE_S = 24 * 3600.0

@@ -9,8 +9,12 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
-from bleak.exc import BleakBluetoothNotAvailableError, BleakDBusError, BleakError
-from bleak.exc import BleakBluetoothNotAvailableReason as Reason
+from bleak.exc import (
+    BleakBluetoothNotAvailableError,
+    BleakBluetoothNotAvailableReason as Reason,
+    BleakDBusError,
+    BleakError,
+)
 from dbus_fast.errors import DBusError, DBusFastError, InvalidAddressError
 
 from common.message import Message
