@@ -224,6 +224,7 @@ class _App:
     """The firmware's app, which may sleep while nothing can change."""
 
     kind = wire.TAG_READER
+    features = tags.TagReader.features
 
     def __init__(self, reader: TagReader) -> None:
         self.parts = reader.heads

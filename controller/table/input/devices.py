@@ -33,6 +33,7 @@ from hardware.ports import (
     Pressed,
     TagPlaced,
     TagRemoved,
+    TagSaid,
     Turned,
 )
 
@@ -88,8 +89,8 @@ class Devices:
                 self._laying.placed(event)
             case TagRemoved():
                 self._laying.removed(event)
-            case HeadReads():
-                pass  # asked for by a trial, which is over
+            case HeadReads() | TagSaid():
+                pass  # asked for by a trial, which is over; taken already
             case Pressed():
                 self.buttons.pressed(event)
             case Turned():
