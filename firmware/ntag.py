@@ -19,7 +19,9 @@ ACK = 0x0A  # section 9.3: four bits; everything else is a NAK
 SILENT = b"\xff"  # it is there, and did not answer; no four bits are that
 TIMEOUT_MS = 10  # section 10.4: for writing, the slowest
 
-MODEL = b"\x00\x04\x04\x02\x01\x00"  # section 10.1: how the answers of all three begin
+# Section 10.1: how the answers of all three begin. Their capability container would not do: that of
+# an NTAG203 is the same, and where the mirror is set it has a counter that never goes back.
+MODEL = b"\x00\x04\x04\x02\x01\x00"
 LAST = {0x0F: 39, 0x11: 129, 0x13: 225}  # section 8.5: user memory's last page, by storage size
 FIRST = 4  # below it: number, static lock bytes, capability container
 MIRROR = 2  # behind the last page: dynamic lock bytes, then this, then access, password and PACK
