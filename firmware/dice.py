@@ -36,6 +36,7 @@ class DiceHub:
     carried it: there is nothing here that a recording could take up or reset."""
 
     kind = wire.DICE_HUB
+    features = 0
     ROOM_FOR_ROLLS = 16  # places in the outbox that news never take
     FRESH_MS = 10_000  # for so long a challenge counts, and a recording of what has carried it
     STRANGE_MS = 60_000  # between two reports of a stranger

@@ -11,6 +11,7 @@ firmware/tags.py. Reasons for the times: docs/decisions/readers.md.
 
 from firmware.compiled import micropython
 from firmware.mfrc522 import ChipLost
+from firmware.ntag import say
 from firmware.type_a import REQA, WUPA, tags
 
 TYPE_CHECKING = False
@@ -91,13 +92,31 @@ class Heads:
             elif self._started(head):
                 found = self._look(head, patient)
         except ChipLost:
-            chip.reset()  # also puts its antenna out, should it hear
-            self._lit = NOBODY
-            self.versions[head] = 0
+            self._lost(head)
         self.settle(following)
         if found is not None and (found or self.last[head]):
             self._remember(self.last[head], found)
         return found
+
+    def ask(self, head: int, uid: bytes, command: bytes) -> bytes:
+        """What a tag on a head answers; nothing if it is not there, or the chip is silent."""
+        chip = self._chips[head]
+        answer = b""
+        try:
+            if self.versions[head]:
+                chip.check()
+                self.settle(head)
+                self._since(self._lit_at, self.GUARD_US)
+                answer = say(chip, uid, command)
+        except ChipLost:
+            self._lost(head)
+        self.settle(NOBODY)
+        return answer
+
+    def _lost(self, head: int) -> None:
+        self._chips[head].reset()  # also puts its antenna out, should it hear
+        self._lit = NOBODY
+        self.versions[head] = 0
 
     def power(self, on: bool) -> None:
         """All off until switched on; the chips then start at their next look."""

@@ -39,8 +39,8 @@ class ChipLost(Exception):
 
 
 class Mfrc522:
-    """One chip. `select` is its select line: called with 0 to select it. Nothing here waits longer
-    than about 3 ms; a chip that takes longer is `ChipLost`."""
+    """One chip. `select` is its select line: called with 0 to select it. Nothing here but
+    `ask_long` waits longer than about 3 ms; a chip that takes longer is `ChipLost`."""
 
     TICK_US = 25
     TIMEOUT_TICKS = 8  # 200 us: an answer has 5 of its bits 140 us after the question
@@ -75,6 +75,7 @@ class Mfrc522:
         self._start = bytearray((registers.BIT_FRAMING << 1, START_SEND))
         self._frame_us = 0
         self.error = 0  # ErrorReg after the last answer (table 37)
+        self._looks = self.LOOKS
         select(1)
 
     def reset(self) -> None:
@@ -187,6 +188,16 @@ class Mfrc522:
         self._select(1)
         return bytes(got[1:])
 
+    def ask_long(self, question: bytes, milliseconds: int) -> "bytes | None":
+        """As `ask`, of a tag that may think for so long."""
+        self._time_out(milliseconds * 1000 // self.TICK_US)
+        self._looks = self.LOOKS + milliseconds * 1000 // self.LOOK_US
+        try:
+            return self.ask(question)
+        finally:
+            self._looks = self.LOOKS
+            self._time_out(self.TIMEOUT_TICKS)
+
     @micropython.native
     def tell(self, message: bytes) -> None:
         """Send a frame that has no answer. Raises ChipLost."""
@@ -207,7 +218,7 @@ class Mfrc522:
         """Wait until the chip sets one of these bits of ComIrqReg; `_state` has ErrorReg and
         FIFOLevelReg of the same moment, or later ones."""
         select, exchange, state = self._select, self._exchange, self._state
-        for _ in range(self.LOOKS):
+        for _ in range(self._looks):
             select(0)
             exchange(STATE, state)
             select(1)
@@ -218,6 +229,11 @@ class Mfrc522:
                 return irq
             self._sleep_us(self.LOOK_US)
         raise ChipLost
+
+    def _time_out(self, ticks: int) -> None:
+        """How long the chip waits for an answer (section 8.5)."""
+        self._write(registers.T_RELOAD_H, ticks - 1 >> 8)
+        self._write(registers.T_RELOAD_L, ticks - 1 & 0xFF)
 
     def _crc(self, data: bytes) -> bytes:
         """By the chip's own coprocessor (section 8.9)."""

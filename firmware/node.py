@@ -148,7 +148,8 @@ class Node:
             return
         self._hello_at = now + self._hello_ms
         self._hello_ms = min(self._hello_ms * 2, self.HELLO_MOST_MS)
-        about = pack(wire.HELLO_AS, wire.PROTOCOL, self._app.kind, *FIRMWARE, self._app.parts, 0, 0)
+        app = self._app
+        about = pack(wire.HELLO_AS, wire.PROTOCOL, app.kind, *FIRMWARE, app.parts, app.features)
         self._send(wire.HELLO, self.outbox.first, about + self.ident)
 
     def _send_reports(self, now: int) -> None:

@@ -28,6 +28,7 @@ class App(Protocol):
 
     kind: int
     parts: int
+    features: int
 
     def poll(self, node: Node, now: int) -> int | None:
         """Look at the world, `report` what is new; milliseconds until the next look.
@@ -144,3 +145,7 @@ class TagSource(Protocol):
 
     def gain(self, head: int, gain: int) -> object:
         """Set a head's receiver, 0 to 7."""
+
+    def ask(self, head: int, uid: bytes, command: bytes) -> bytes:
+        """What a tag on a head answers to a command of firmware/ntag.py; nothing: it is not there.
+        All fields are then off."""

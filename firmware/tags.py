@@ -6,6 +6,7 @@ How a head sees a tag is up to its `source`: see firmware/heads.py.
 from struct import calcsize, pack, unpack
 
 from firmware import wire
+from firmware.asking import Asking
 from firmware.node import ticks_diff
 from firmware.reads import Reads
 
@@ -36,6 +37,7 @@ class TagReader:
     """
 
     kind = wire.TAG_READER
+    features = wire.ASKS_TAGS
     MISSES = 8  # at 5 % missed looks, each by itself: one false removal in 10^10 looks
     MOST_TAGS = 8  # on one head; more are reported when others have gone
 
@@ -57,6 +59,7 @@ class TagReader:
         self._blind = False
         self._asleep = False
         self._reads = Reads(source.heads)
+        self._asking = Asking(source)
 
     def poll(self, node: "Node", now: int) -> "int | None":
         """Look at heads if it is time; milliseconds until the next look, counted from `now`."""
@@ -64,6 +67,8 @@ class TagReader:
             return None
         self._tell(node)
         if not self._going:
+            if self._asking.ask(node):
+                self._ready = False  # no field is left on
             wait = self._begin(now)
             if wait > 0:
                 return wait
@@ -95,10 +100,11 @@ class TagReader:
         going = any(any(head.values()) for head in self._misses)
         listing = self._list_after > 0 or self._list_head >= 0
         under_way = self._going or self._ready or self._blind
-        return not (under_way or going or listing or self._reads.going())
+        asking = self._reads.going() or self._asking.going()
+        return not (under_way or going or listing or asking)
 
     def order(self, kind: int, payload: bytes) -> int:
-        """LIST, SLEEP, HEADS, GAIN and COUNT of docs/protocol.md."""
+        """LIST, SLEEP, HEADS, GAIN, COUNT and TAG of docs/protocol.md."""
         if kind == wire.LIST:
             self._list_after = self.MISSES + self._going  # what is going has then gone
         elif kind == wire.SLEEP:
@@ -114,6 +120,8 @@ class TagReader:
             self._source.settle(NOBODY)
         elif kind == wire.GAIN:
             return self._gain(payload)
+        elif kind == wire.TAG:
+            return self._asking.take(payload)
         elif kind == wire.COUNT:
             if len(payload) < 1 or payload[0] == 0:
                 return wire.DONE_BAD

@@ -47,16 +47,16 @@ def tags(
             return
         answered = False
         request = REQA
-        named = bool(hoped)
-        uid = _named(chip, hoped.pop(0)) if named else _uid(chip)
+        known_one = bool(hoped)
+        uid = named(chip, hoped.pop(0)) if known_one else _uid(chip)
         failed = uid is None
         if uid is None:
-            tries -= not named
+            tries -= not known_one
             continue
         chip.tell(HLTA)
         if uid in found or len(uid) > 7:  # it did not hear that it is to be silent; too long
             tries -= 1
-        elif named or len(uid) == 4 or _confirmed(chip, uid):
+        elif known_one or len(uid) == 4 or _confirmed(chip, uid):
             found.append(uid)
         else:
             tries -= 1
@@ -73,14 +73,14 @@ def _confirmed(chip: "Mfrc522", uid: bytes) -> bool:
     """Whether a tag answers to the whole of a name that came in two parts: a tag that missed what
     was said in between may have answered for another one's second part. Those that were halted
     fall silent again when they hear a name that is not theirs (clause 6.3)."""
-    heard = awake(chip, WUPA) and _named(chip, uid) is not None
+    heard = awake(chip, WUPA) and named(chip, uid) is not None
     if heard:
         chip.tell(HLTA)
     return heard
 
 
 @micropython.native
-def _named(chip: "Mfrc522", uid: bytes) -> "bytes | None":
+def named(chip: "Mfrc522", uid: bytes) -> "bytes | None":
     """Select the tag of this UID; None if it does not answer."""
     frames = _selects.get(uid)
     if frames is None:

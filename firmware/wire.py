@@ -17,6 +17,7 @@ LISTED = 0x13
 DIE_NEWS = 0x14
 HEAD = 0x15
 READS = 0x16
+TAG_SAID = 0x17
 MISSED = 0x1F
 FIRST_REPORT = 0x10
 LAST_REPORT = 0x3F
@@ -31,10 +32,11 @@ GAIN = 0x54
 FACES = 0x55
 PROMPT = 0x56
 COUNT = 0x57
+TAG = 0x58
 PROMPT_WORD = b"MPY"  # its payload: nothing leaves by mistake
 
 # Payloads in struct's words, for both ends (docs/protocol.md names the fields)
-HELLO_AS = ">8B"  # protocol, kind, firmware (3), parts, 0, 0; then up to 8 bytes of ident
+HELLO_AS = ">6BH"  # protocol, kind, firmware (3), parts, features; then up to 8 bytes of ident
 DIE_AS = ">BBHHhhhH"  # and DIE_NEWS: die, face or news, birth, roll, x, y, z, battery
 DIE_LEAST = 6  # bytes: older dice tell no more than the roll
 TAG_AS = ">BB"  # PLACED, REMOVED: head, bytes of the uid; then the uid
@@ -42,6 +44,7 @@ HEAD_AS = ">BBB"  # head, whether it answers, its chip's version
 READS_AS = ">BHHH"  # head, looks, looks that saw a tag, milliseconds
 MISSED_AS = ">H"  # how many
 GAIN_AS = ">BB"  # head or ALL_HEADS, gain
+ASK_AS = ">BBB"  # TAG: number, head, bytes of the uid; then the uid and the command
 SIDE_AS = ">Bbbb"  # FACES: the die's number (1), then six times face, x, y, z
 
 ALL_HEADS = 255
@@ -51,6 +54,8 @@ SIDE_G = 64  # 1 g in a side
 # Node kinds in HELLO
 DICE_HUB = 1
 TAG_READER = 2
+
+ASKS_TAGS = 1  # among the features in HELLO: understands TAG
 
 # What DIE_NEWS tells
 ROLLING = 1

@@ -124,6 +124,14 @@ class HeadReads(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
 
 
+class TagSaid(msgspec.Struct, frozen=True, kw_only=True):
+    """What a tag answered to the question of that number; nothing if it was not there."""
+
+    source: str
+    number: int
+    answer: bytes
+
+
 class Pressed(msgspec.Struct, frozen=True, kw_only=True):
     """A button was pressed and let go (`held` false), or has been held for a second (true)."""
 
@@ -185,7 +193,7 @@ class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DeviceEvent = (
-    DieSettled | DieNews | TagPlaced | TagRemoved | HeadReads | Pressed | Turned
+    DieSettled | DieNews | TagPlaced | TagRemoved | HeadReads | TagSaid | Pressed | Turned
     | PartLost | PartFound | PartTrouble | LineNoise
 )  # fmt: skip
 

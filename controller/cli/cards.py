@@ -17,9 +17,7 @@ _ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
 
 def main(argv: list[str]) -> int:
     args = make_parser().parse_args(argv)
-    address = args.address.rstrip("/")
-    if not _ADDRESS.fullmatch(address):
-        raise Misuse(f"--address {args.address}: expected one like http://192.168.1.20:8080")
+    address = table_address(args.address)
     edition = editions.load(args.edition)
     learn_places(edition.board.spaces)
     with spoken(args, edition):
@@ -30,6 +28,14 @@ def main(argv: list[str]) -> int:
         raise Misuse(f"cannot write {args.output}: {error.strerror or error}") from error
     print(f"Wrote {args.output}. Print it in a browser at 100 % and check the 100 mm line.")
     return OK
+
+
+def table_address(named: str) -> str:
+    """Where phones find a table, as somebody has typed it. Raises Misuse."""
+    address = named.rstrip("/")
+    if not _ADDRESS.fullmatch(address):
+        raise Misuse(f"--address {named}: expected one like http://192.168.1.20:8080")
+    return address
 
 
 def make_parser() -> argparse.ArgumentParser:

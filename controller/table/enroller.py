@@ -62,6 +62,10 @@ class Enroller:
         """Whether cards are being laid now."""
         return isinstance(self._presenter.panel.top, LayingPage | SwapTags)
 
+    def takes(self) -> bool:
+        """Whether a card that is laid now is taken for something."""
+        return isinstance(self._presenter.panel.top, LayingPage) and not self._with_the_last()
+
     def expects(self) -> bool:
         """Whether a card that is laid now is for the book, if only because it came with one."""
         return self.laying() or self._with_the_last()
@@ -154,8 +158,13 @@ class Enroller:
                 again = enrols(presenter.panel, before).opened(presenter.context, LayCards())
                 presenter.apply(changes.paged, again)
             self._go(before, None)
+        self.neither()
+
+    def neither(self) -> None:
+        """Say of two cards that neither was taken."""
         text = _("Neither counts. Tap one card at a time.")
-        presenter.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
+        notice = notices.notice(_("Two cards"), text, Tone.NO, self._clock.time())
+        self._presenter.notice(notice)
 
     def _now(self) -> Enrolment:
         now = self._presenter.panel.enrolment

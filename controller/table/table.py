@@ -18,6 +18,7 @@ from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
+from controller.table.addressing import Addressing
 from controller.table.connections import Connections
 from controller.table.copies import Copies
 from controller.table.diagnostics.parts import PartsStatus
@@ -83,6 +84,7 @@ class Table:
         self._gateway = gateway = CommandGateway(clock, presenter, banker)
         self._trials = Trials(presenter, parts.checkup, clock, self._spoken)
         self._enroller = Enroller(presenter, tagbook, host.save_tags, clock)
+        self.addressing = Addressing(presenter, clock, self._enroller)
         self._pairer = DicePairer(
             presenter, clock, self._spoken, lambda: self._devices.rolls.forget()
         )
@@ -110,8 +112,8 @@ class Table:
             respoken=self._respoken,
         )  # fmt: skip
         self._devices = Devices(
-            clock, presenter, self._parts, enroller=self._enroller, monitors=monitors,
-            trials=self._trials, effects=self._effects, do=gateway.do,
+            clock, presenter, self._parts, enroller=self._enroller, addressing=self.addressing,
+            monitors=monitors, trials=self._trials, effects=self._effects, do=gateway.do,
         )  # fmt: skip
         self.read_by_phones = Pad()
         self._ends: list[Callable[[], None]] = []

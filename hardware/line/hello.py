@@ -37,6 +37,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     parts: int  # dice or heads
     boot: bytes
     ident: bytes
+    features: int = 0
 
     @property
     def number(self) -> str:
@@ -112,9 +113,12 @@ def who(boot: bytes, payload: bytes) -> Hello | Unfit:
         return _other_version(version)
     if len(payload) < _HELLO.size or payload[1] not in (kind.value for kind in NodeKind):
         return Unfit(Message("does not identify itself"), PUT)
-    _, number, major, minor, patch, parts, *_ = _HELLO.unpack_from(payload)
+    _, number, major, minor, patch, parts, features = _HELLO.unpack_from(payload)
     ident, kind = payload[_HELLO.size : _HELLO.size + 8], NodeKind(number)
-    return Hello(kind=kind, firmware=(major, minor, patch), parts=parts, boot=boot, ident=ident)
+    return Hello(
+        kind=kind, firmware=(major, minor, patch), parts=parts, boot=boot, ident=ident,
+        features=features,
+    )  # fmt: skip
 
 
 def named(ident: bytes) -> str:

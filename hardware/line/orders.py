@@ -14,6 +14,7 @@ _NAMES = {
     wire.HEADS: Message("use only some heads"),
     wire.GAIN: Message("set the gain of a head"),
     wire.COUNT: Message("count its reads"),
+    wire.TAG: Message("ask a tag"),
     wire.FACES: Message("learn the faces of a die"),
 }
 SEE_WIRES = Message("check the wires; for a drawing of them: ringkeeper wiring")

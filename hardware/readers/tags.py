@@ -80,6 +80,9 @@ class Tags:
             return self._settle()
         if report.kind == wire.READS and len(report.payload) >= _READS.size:
             return [self._reads(report.payload)]
+        if report.kind == wire.TAG_SAID and report.payload:
+            number, answer = report.payload[0], report.payload[1:]
+            return [ports.TagSaid(source=self._source, number=number, answer=answer)]
         if report.kind == wire.HEAD and len(report.payload) >= _HEAD.size:
             return self._head(*_HEAD.unpack_from(report.payload))
         key = self._key(report.payload)

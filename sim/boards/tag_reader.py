@@ -81,13 +81,17 @@ class TagReader(Mcu):
         can be like: sim/chips/tag.py."""
         self._laid += 1
         tag = Tag(uid, start_s=start_s, deaf=deaf, seed=self._laid)
+        self.lay(head, tag)
+        return tag
+
+    def lay(self, head: int, tag: Tag) -> None:
+        """Lay this very tag on a head."""
         now = self._now()
         for chip in self.chips:
-            for there in [there for there in chip.field.tags if there.uid == uid]:
+            for there in [there for there in chip.field.tags if there.uid == tag.uid]:
                 chip.field.take(there, now)
         self.chips[head].field.put(tag, now)
         self.step()
-        return tag
 
     def remove(self, head: int, uid: bytes | None = None) -> None:
         """Take a tag off a head, or all that lie there."""
@@ -227,6 +231,7 @@ class _App:
     """The firmware's app, which may sleep while nothing can change."""
 
     kind = wire.TAG_READER
+    features = tags.TagReader.features
 
     def __init__(self, reader: TagReader) -> None:
         self.parts = reader.heads

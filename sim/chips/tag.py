@@ -132,16 +132,26 @@ class Tag:
             return self._select(question)
         if self.state is TagState.ACTIVE and question == frame(HLTA + crc_a(HLTA)):
             self.state = TagState.HALT
+        elif self.state is TagState.ACTIVE and (answer := self.obey(question)) is not None:
+            return answer
         else:
-            self._fall_back()
+            self.fall_back()
         return None
+
+    def obey(self, question: Frame) -> Frame | None:  # noqa: ARG002
+        """Answer a command of the tag's own, once selected; None: it knows none."""
+        return None
+
+    def delay(self, question: Frame) -> float:
+        """Seconds from the end of a frame to the answer (clause 6.2.1.1)."""
+        return FDT_ONE_S if question.value >> question.bits - 1 & 1 else FDT_ZERO_S
 
     def _request(self, wake: bool) -> Frame | None:
         if self.state is TagState.IDLE or (self.state is TagState.HALT and wake):
             self._woken = self.state is TagState.HALT
             self.state, self._level = TagState.READY, 0
             return self._atqa
-        self._fall_back()
+        self.fall_back()
         return None
 
     def _select(self, question: Frame) -> Frame | None:
@@ -161,7 +171,7 @@ class Tag:
             and told == mine & (1 << known) - 1
         ):
             return Frame(mine >> known, 40 - known)
-        self._fall_back()
+        self.fall_back()
         return None
 
     def _chosen(self) -> Frame:
@@ -172,7 +182,8 @@ class Tag:
         sak = bytes((SAK_CASCADE if more else self._sak,))
         return frame(sak + crc_a(sak))
 
-    def _fall_back(self) -> None:
+    def fall_back(self) -> None:
+        """To where it was before it was called."""
         if self.state in (TagState.READY, TagState.ACTIVE):
             self.state = TagState.HALT if self._woken else TagState.IDLE
 
@@ -211,7 +222,5 @@ class Field:
 
     def ask(self, question: Frame, now: float) -> list[tuple[Frame, float]]:
         """The answers to a frame that begins at `now`, each with its frame delay time, seconds."""
-        last_bit = question.value >> question.bits - 1 & 1
-        delay = FDT_ONE_S if last_bit else FDT_ZERO_S
-        heard = [tag.hear(question, now) for tag in self.tags] if self.on else []
-        return [(answer, delay) for answer in heard if answer is not None]
+        heard = [(tag.hear(question, now), tag) for tag in self.tags] if self.on else []
+        return [(answer, tag.delay(question)) for answer, tag in heard if answer is not None]

@@ -174,6 +174,7 @@ class _Told:
     """The program of a hub that passes on how its dice lie, and keeps what it is told of them."""
 
     kind = wire.DICE_HUB
+    features = 0
     parts = 2
 
     def __init__(self, hub: LayingHub) -> None:

@@ -12,7 +12,7 @@ from tests.steps import Stepped, hexes, tables
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
 UIDS = {"deed": DEED, "token": TOKEN}
-KINDS = ("PLACED", "REMOVED", "LISTED", "HEAD", "READS", "MISSED")
+KINDS = ("PLACED", "REMOVED", "LISTED", "HEAD", "READS", "TAG_SAID", "MISSED")
 GONE_MS = TagReader.MISSES * 20 + 20
 
 
@@ -111,6 +111,10 @@ the gain of one head or of all
   order GAIN 01 07 | gains -> 4 7 | order GAIN ff 02 | gains -> 2 2
 heads that are left out are not counted
   order HEADS 02 | order COUNT 01 | later 100 -> reads 01000100000014
+what a tag says to a question has the question's number, and nothing of one that is not there
+  lie 1 token | later 21 -> placed 1 token
+  order TAG 07 01 07 0407c1b2a30080 30 04 | later 1 -> tag_said 070430
+  order TAG 08 00 07 0407c1b2a30080 30 04 | later 1 -> tag_said 08
 """)
 def test_it_tells_what_lies_there(steps: tuple[str, ...]) -> None:
     Desk().play(steps)
@@ -147,6 +151,16 @@ neither asleep nor awake
   order SLEEP 02 -> bad
 no sleep
   order SLEEP -> bad
+a command that is none of the three
+  order TAG 01 00 04 04a1b2c3 3a 00 10 -> bad
+a command that is too short
+  order TAG 01 00 04 04a1b2c3 a2 04 00 -> bad
+a number that no tag has
+  order TAG 01 00 05 04a1b2c3 30 04 -> bad
+a tag on no head
+  order TAG 01 03 04 04a1b2c3 30 04 -> bad
+no question
+  order TAG 01 00 -> bad
 an order of dice
   order FACES 00 -> unknown
 """)

@@ -29,6 +29,7 @@ class Numbers:
     """An app that reports 0, 1, 2 ... as long as there is room."""
 
     kind = wire.DICE_HUB
+    features = 0
     parts = 2
 
     def __init__(self, most: int, start: int = 0) -> None:

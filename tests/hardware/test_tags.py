@@ -118,6 +118,15 @@ def test_counted_reads_are_told_as_they_are() -> None:
     assert isinstance(noise, ports.LineNoise)
 
 
+def test_what_a_tag_said_is_told_as_it_is() -> None:
+    """docs/protocol.md, "Reports"; nothing, if it was silent."""
+    for answer in (b"", b"\x0a", bytes(range(16))):
+        told = Tags("pads").report(Report(kind=wire.TAG_SAID, payload=b"\x07" + answer))
+        assert told == [ports.TagSaid(source="pads", number=7, answer=answer)]
+    (noise,) = Tags("pads").report(Report(kind=wire.TAG_SAID, payload=b""))
+    assert isinstance(noise, ports.LineNoise)
+
+
 def test_heads_and_gain_are_ordered_and_heads_that_are_not_wired_not_missed() -> None:
     """docs/protocol.md, "Orders"; a reader does not keep them. A board for eight looks at all of
     them until the order comes."""

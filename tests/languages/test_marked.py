@@ -51,6 +51,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/pages/enrolling.py": {"skip", "back", "move"},
     "controller/table/panel/pages/leaving.py": {"bots"},
     "controller/table/panel/pages/lights_and_sound.py": {"volume", "language"},
+    "controller/table/addressing.py": {"localhost", "http://"},
     "controller/table/connections.py": {LEGIBLE},
     "controller/table/panel/pages/phones.py": {"HTTP://"},
     "controller/table/presenter/presenter.py": {"P"},

@@ -7,15 +7,23 @@ from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from firmware import radio
 from hardware.dice.dice import Dice
+from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import Device, SerialLine
-from hardware.ports import DieSettled, PartFound, TagPlaced, TagRemoved
+from hardware.ports import DeviceEvent, DieSettled, PartFound, TagPlaced, TagRemoved, TagSaid
+from hardware.readers.ntag import writing
+from hardware.readers.tag_talk import TagTalk
 from hardware.readers.tags import Tags
+from sim.chips.ntag import Ntag
 from sim.chips.tag import Tag
 from sim.motion import throws
 from sim.motion.path import Path as Motion, Vector, direction
+from tests.asked_tags import UID
 from tests.callers import Caller
+from tests.hardware.test_ntag import ADDRESS, BASE, on_a_phone
 from tests.lines import Gathered
 from tests.micropython import interpreter
 from tests.micropython.flashable import CODEC, GAVE_WAY, POWER_ON, Flashable
@@ -125,11 +133,17 @@ def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: P
 
 
 @asynccontextmanager
-async def with_line(board: Flashable, device: Device) -> AsyncIterator[Gathered]:
-    """A board that is switched on, whose line is open, and that has said hello; in real time."""
-    loop, sink = asyncio.get_running_loop(), Gathered()
+async def with_line(
+    board: Flashable, device: Device, sink: Gathered | None = None,
+    lines: dict[str, HotPort] | None = None,
+) -> AsyncIterator[Gathered]:  # fmt: skip
+    """A board that is switched on, whose line is open (and among the `lines`), and that has said
+    hello; in real time."""
+    loop, sink = asyncio.get_running_loop(), sink or Gathered()
     with board:
         line = SerialLine(part="node", path=board.port, device=device, clock=loop, sink=sink)
+        if lines is not None:
+            lines["node"] = line
         line.open()
         try:
             await sink.until(PartFound, 1)
@@ -184,6 +198,37 @@ async def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
     assert {(event.head, event.uid) for event in sink.of(TagPlaced)} == {(1, DEED), (1, TOKEN)}
     assert [event.uid for event in sink.of(TagRemoved)] == [DEED]
     assert world.watched
+
+
+class Writing(Gathered):
+    """A sink at which each sticker that is laid down is given its address."""
+
+    def __init__(self, talk: TagTalk) -> None:
+        super().__init__()
+        self.talk, self.came = talk, asyncio.get_running_loop().create_future()
+
+    def __call__(self, event: DeviceEvent) -> None:
+        self.talk.on(event)
+        if isinstance(event, TagPlaced):
+            talk = writing(event.uid, BASE, overwrite=False)
+            self.talk.begin(replace(event, source="node"), talk, self.came.set_result)
+        elif isinstance(event, TagSaid):
+            self.talk.on(replace(event, source="node"))
+        super().__call__(event)
+
+
+async def test_a_reader_writes_an_address_that_a_phone_reads(tmp_path: Path) -> None:
+    """NXP's data sheet NTAG213/215/216, section 8.7.1; docs/protocol.md, TAG."""
+    world, sticker = ReaderWorld(1), Ntag(UID)
+    board = Flashable(tmp_path, "rp2", world)
+    board.load("reader")
+    lines: dict[str, HotPort] = {}
+    sink = Writing(TagTalk(lines))
+    async with with_line(board, Tags("pads", heads=1), sink, lines), asyncio.timeout(PATIENCE_S):
+        with world.wired:
+            world.chips[0].field.put(sticker, world.time.now)
+        assert await sink.came is None
+    assert on_a_phone(sticker) == ADDRESS
 
 
 def test_looking_at_its_heads_takes_no_memory(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ class Counting:
     """An app that reports 0, 1, 2 and so on up to `most`, with all kinds of bytes behind."""
 
     kind = wire.DICE_HUB
+    features = 0
     parts = 2
     AHEAD = 16  # kept at most, so that none is missed while the cable is out
 

@@ -81,6 +81,9 @@ class PhonesJoined:
     def host(self) -> tuple[str, str]:
         return "192.168.178.120:8080", "204 771"
 
+    def place(self) -> str:
+        return "192.168.178.120:8080"
+
     def scan(self) -> tuple[str, str]:
         return "192.168.178.120:8080", "482 913"
 

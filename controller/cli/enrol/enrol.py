@@ -13,11 +13,13 @@ from pathlib import Path
 from controller import editions
 from controller.cli import OK, WRONG, CliParser, Misuse, add_language, complain, edition_named, tell
 from controller.cli.backup.staging import recover
+from controller.cli.cards import table_address
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
 from controller.cli.profile import add_hardware, add_tags, beside, opener, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path, own_editions
 from controller.files import enrolment
+from controller.files.card_codes import PATH
 from controller.files.enrolment import NEEDED, OPTIONAL, Thing
 from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
 from controller.files.tagfile import TAGS, Books, edition_of, save
@@ -27,7 +29,8 @@ from controller.table.panel.page import Action
 from controller.table.panel.pages.enrolling import Enrol, EnrolOne
 from controller.table.wording.tag_names import title
 from controller.text.language import in_language
-from hardware.profile.types import DiceKind, Profile
+from controller.web.lazy_server import address as own_address
+from hardware.profile.types import DiceKind, Profile, WebProfile
 
 _NAME = "ringkeeper enrol"
 
@@ -38,7 +41,7 @@ def main(argv: list[str]) -> int:
     path = profile_path(args.hardware)
     profile = profile_at(path)
     folder = beside(path)
-    edition = _edition(args, folder)
+    edition, base = _edition(args, folder), _base(args.address, profile.web)
     if args.dice:
         return _dice(profile, folder, edition, again=args.again)
     books = Books(args.tags, folder)
@@ -63,7 +66,12 @@ def main(argv: list[str]) -> int:
         return OK
 
     _say_if_in_use()
-    asyncio.run(lay(edition, books, opener(profile), begin, args.language, [*profile.readers]))
+    asyncio.run(
+        lay(
+            edition, books, opener(profile), begin, args.language, [*profile.readers], base,
+            overwrite=args.overwrite,
+        )
+    )  # fmt: skip
     now = enrolment.begin(edition, book_of(books, edition)[0])
     have = len(now.things) - len(now.missing)
     print(f"{have} of {len(now.things)} cards are enrolled, in {books.path(edition)}.")
@@ -109,6 +117,9 @@ def make_parser() -> argparse.ArgumentParser:
     add("--again", action="store_true", help="enrol all cards (or dice), even those that are known")
     second = "enrol the cards of a second box, which count as well as those of the first"
     add("--second-box", action="store_true", help=second)
+    address = "where phones find the table, for NTAG stickers, such as http://192.168.1.20:8080"
+    add("--address", metavar="URL", help=f"{address} (default: by [web] in hardware.toml)")
+    add("--overwrite", action="store_true", help="write it also where something else stands")
     one = parser.add_mutually_exclusive_group()
     what = one.add_argument
     what("--replace", metavar="NAME", help="enrol a new card for one thing, such as Moria")
@@ -130,6 +141,14 @@ def _edition(args: argparse.Namespace, folder: Path) -> Edition:
     held = edition_of(args.import_ or args.tags or folder / TAGS)
     wanted = args.edition or held or editions.UNLESS_NAMED
     return edition_named(own_editions(journal_path()).find(wanted))
+
+
+def _base(named: str | None, web: WebProfile) -> str:
+    """What stands before a sticker's number; empty if no phone reaches the table. Raises Misuse."""
+    if named is not None:
+        return table_address(named) + PATH
+    found = own_address() if web.lan else ""
+    return f"http://{found}:{web.port}{PATH}" if found else ""
 
 
 def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Action:

@@ -19,9 +19,11 @@ from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
 from controller.table.panel.page import Chosen, Listing
 from controller.table.panel.pages.enrolling import EnrolMove, Step
+from controller.text.language import _
 from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
+from hardware.readers.tag_talk import TagTalk
 from hardware.readers.uid import bytes_in, impossible
 from hardware.system import pause
 
@@ -45,11 +47,14 @@ _STEPS = {"skip": Step(EnrolMove.SKIP), "back": Step(EnrolMove.BACK), "move": St
 
 async def lay(
     edition: Edition, books: Books, opened: Open, begin: Chosen, language: str | None,
-    readers: Collection[str],
+    readers: Collection[str], base: str = "", *, overwrite: bool = False,
 ) -> None:  # fmt: skip
-    """Lay cards until all are enrolled, or somebody stops; `readers` are those of hardware.toml."""
+    """Lay cards until all are enrolled, or somebody stops; `readers` are those of hardware.toml.
+    Stickers get the address of `base` and their number, also if they hold something else
+    (`overwrite`); empty: they stay as they are."""
     loop = asyncio.get_running_loop()
     session = Session(edition, books, opened, loop, language, readers=readers)
+    session.write(base, overwrite=overwrite)
     typist = Typist(session)
     typist.begin()
     try:
@@ -85,6 +90,13 @@ class Session:
             tell(f"{error}.")
         for event in self._early:
             self.table.on(event)
+
+    def write(self, base: str, *, overwrite: bool) -> None:
+        """Give stickers the address of `base` and their number from now on; empty: none."""
+        if base:
+            self.table.addressing.use(TagTalk(self.parts.lines), lambda: base, overwrite=overwrite)
+            with self.table.speaking():
+                self._tell(_("NTAG stickers get an address, {base} and their number.", base=base))
 
     async def lay(self, begin: Chosen) -> None:
         """Lay cards; ends with the last one, or when it is stopped."""

@@ -30,7 +30,7 @@ from controller.table import Host, Table, TableParts
 from controller.table.copies import Copy
 from hardware.checks.findings import Finding
 from hardware.checks.record import Checkup
-from hardware.pi import Opener
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import Clock, PartLost, Power, Voice
 from hardware.profile.places import places
 from hardware.profile.types import MqttProfile, Profile
@@ -74,6 +74,7 @@ async def serve(
                 buzzer=parts.buzzer, missing=[error.part for error in parts.errors],
                 bluetooth=parts.bluetooth,
             )  # fmt: skip
+            _can_write_tags(table, parts)
         inbox.hand_over(table.on)
         narrator = _narrator(table, parts.voice, loop)
         if parts.strip is not None:
@@ -206,6 +207,12 @@ def _without_mqtt(table: Table, why: Message, remedy: Message) -> None:
 
     missing = PartLost(part=BROKER, why=why, remedy=remedy, shown=True)
     asyncio.get_running_loop().call_soon(table.on, missing)  # once the terminal listens
+
+
+def _can_write_tags(table: Table, parts: OpenedParts) -> None:
+    from hardware.readers.tag_talk import TagTalk  # after the first light
+
+    table.addressing.use(TagTalk(parts.lines), overwrite=False)
 
 
 def _power(profile: Profile) -> Power | None:

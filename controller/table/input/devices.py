@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
+from controller.table.addressing import Addressing
 from controller.table.diagnostics.part_news import PartNews
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
@@ -33,6 +34,7 @@ from hardware.ports import (
     Pressed,
     TagPlaced,
     TagRemoved,
+    TagSaid,
     Turned,
 )
 
@@ -53,6 +55,7 @@ class Devices:
         parts: PartsStatus,
         *,
         enroller: Enroller,
+        addressing: Addressing,
         monitors: Monitors,
         trials: Trials,
         effects: Effects,
@@ -61,7 +64,8 @@ class Devices:
         self._presenter, self._monitors, self._trials = presenter, monitors, trials
         self.rolls = Rolls(clock, presenter, monitors.dice, do)
         self.buttons = Buttons(clock, presenter, self.rolls, effects, monitors.hammer.touched)
-        self._laying = Laying(clock, presenter, enroller, monitors, effects)
+        self._laying = Laying(clock, presenter, enroller, addressing, monitors, effects)
+        self._addressing = addressing
         self._news = PartNews(clock, presenter, parts, monitors.parts)
 
     def on(self, event: DeviceEvent) -> None:
@@ -79,6 +83,7 @@ class Devices:
         self._hand_on(event)
 
     def _hand_on(self, event: DeviceEvent) -> None:
+        self._addressing.on(event)
         match event:
             case DieSettled():
                 self.rolls.settled(event)
@@ -88,8 +93,8 @@ class Devices:
                 self._laying.placed(event)
             case TagRemoved():
                 self._laying.removed(event)
-            case HeadReads():
-                pass  # asked for by a trial, which is over
+            case HeadReads() | TagSaid():
+                pass  # asked for by a trial, which is over; taken already
             case Pressed():
                 self.buttons.pressed(event)
             case Turned():

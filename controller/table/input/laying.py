@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from controller.files.tagbook import Tag
+from controller.table.addressing import Addressing
 from controller.table.enroller import Enroller
 from controller.table.input import taps
 from controller.table.monitors.monitors import Monitors
@@ -77,11 +78,13 @@ class Laying:
         clock: Clock,
         presenter: Presenter,
         enroller: Enroller,
+        addressing: Addressing,
         monitor: Monitors,
         effects: Effects,
     ) -> None:
         self._clock, self._presenter = clock, presenter
-        self._enroller, self._monitor, self._effects = enroller, monitor, effects
+        self._enroller, self._addressing = enroller, addressing
+        self._monitor, self._effects = monitor, effects
         self._pad = Pad()
 
     def placed(self, event: TagPlaced) -> None:
@@ -91,7 +94,7 @@ class Laying:
             return
         self._presenter.apply(changes.read)
         if self._enroller.expects():
-            self._enroller.laid(event.uid)
+            self._addressing.laid(event)
             return
         tag = self._enroller.book.tag(event.uid)
         looks = isinstance(self._presenter.panel.top, WhatIsIt)

@@ -35,6 +35,9 @@ class PhoneDoor(Protocol):
     def host(self) -> tuple[str, str]:
         """The address and the host's code in two halves, to be shown to the host alone."""
 
+    def place(self) -> str:
+        """The address, to be written down; it begins with localhost if no phone reaches it."""
+
     def scan(self) -> tuple[str, str] | None:
         """The address and the players' code in two halves, for a phone's camera; None: no phone
         reaches the table."""

@@ -11,9 +11,14 @@ from os import urandom
 
 from line import Line
 
-from firmware import dice, radio, tags, wire
+from firmware import radio, wire
 from firmware.die_link import DieLink
 from firmware.node import Node
+
+if int(sys.argv[2]) == wire.DICE_HUB:  # no board has both programs
+    from firmware.dice import DiceHub
+else:
+    from firmware.tags import TagReader
 
 CODEC = radio.Codec(1, b"key of the test.")
 
@@ -78,9 +83,7 @@ class Hands:
 
 def main(descriptor, kind, boot, sweep_ms):
     hands = Hands(int(sweep_ms))
-    app = (
-        dice.DiceHub(hands, CODEC, urandom) if int(kind) == wire.DICE_HUB else tags.TagReader(hands)
-    )
+    app = DiceHub(hands, CODEC, urandom) if int(kind) == wire.DICE_HUB else TagReader(hands)
     lamps = [0]
 
     def lamp(on):
