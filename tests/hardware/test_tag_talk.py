@@ -27,7 +27,7 @@ class Desk:
 
     def __init__(self, faults: str) -> None:
         self.clock = SimClock()
-        cable = SerialWire(self.clock, faults=WIRES[faults], seed=1)
+        self.cable = cable = SerialWire(self.clock, faults=WIRES[faults], seed=1)
         self.reader = TagReader(cable, self.clock, heads=1)
         self.line = SerialLine(
             part="pads", path=cable.path, device=Tags("pads"), clock=self.clock, sink=self.on
@@ -57,6 +57,7 @@ async def desk(faults: str = "clean") -> AsyncIterator[Desk]:
     finally:
         made.line.close()
         made.clock.stop()
+        made.cable.close()
 
 
 @cases("faults", *WIRES)
