@@ -15,11 +15,13 @@ let asked = { words: "", topic: null, beside: [] }; // what was shown last
 
 // Answers that do something stand out; those that refuse or give up do not.
 const LESSER = ["Pass", "Decline", "Disagree", "LetPass", "WalkOn", "WaiveRent", "DeclareBankrupt", "Leave", "CallTime"];
+const asDue = (made) => { made.classList.add("due"); return made; };
+const isRent = ({ command }) => ["AskRent", "WaiveRent"].includes(command.type);
 const weight = ({ command }) => (LESSER.includes(command.type) ? "lesser" : "answer");
 
 // `headed`: the page writes above it what the display says; `rolls`: what dice show is entered here.
 export function question({ headed = false, rolls = true } = {}) {
-  const { ask, me, game } = table, several = me.seats.length > 1, parts = [], rules = ask.proposal ? [proposed(ask.proposal)] : [];
+  const { ask, me, game } = table, several = me.seats.length > 1, due = [], parts = [], rules = ask.proposal ? [proposed(ask.proposal)] : [];
   tell(game.over ? _("Winner: {names}", { names: game.over.winners.map((seat) => game.players[seat].name).join(", ") }) : ask.words, headed);
   $("question-words").parentElement.classList.toggle("mine", ask.seats.some((seat) => me.seats.includes(seat)));
   tellEnding($("ending"), ask);
@@ -28,6 +30,7 @@ export function question({ headed = false, rolls = true } = {}) {
   late();
   rents($("rents"), game);
   rolling($("rolls"), clock, table);
+  let ends = 0; // whoever ends it does so for all here
   const bidders = headed ? me.seats.filter((seat) => table[`seat${seat}`]?.answers.some(({ command }) => command.type === "Bid")) : [];
   if (!bidders.includes(bidder)) [bidder] = bidders;
   if (bidders.length > 1) parts.push(whoBids(bidders, () => question({ headed, rolls })));
@@ -35,8 +38,9 @@ export function question({ headed = false, rolls = true } = {}) {
     const own = table[`seat${seat}`], bids = bidders.length > 1 && bidders.includes(seat), waits = bids && seat !== bidder;
     const { name } = game.players[seat], shown = (one) => (several ? nameSeat(name, answer(one)) : answer(one));
     const head = several && !bids ? [node("p", "who", name)] : [], agrees = ({ command }) => rules.length && ["Agree", "Disagree"].includes(command.type);
-    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), others = answers.filter((one) => !agrees(one) && !(waits && ["Bid", "Pass"].includes(one.command.type)));
+    const answers = (own?.answers ?? []).filter(({ pretended }) => several || !pretended), late = answers.filter(isRent), others = answers.filter((one) => !isRent(one) && !agrees(one) && !(one.command.type === "CloseAuction" && ends++) && !(waits && ["Bid", "Pass"].includes(one.command.type)));
     if (answers.some(agrees)) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
+    if (late.length) due.push(...head.map((one) => one.cloneNode(true)), ...late.map(shown).map(asDue)); // it is lost when the next one rolls: nothing stands above it
     const dice = rolls && own?.dice ? [roll(seat, own.dice)] : [];
     const upTo = own?.highest && !waits ? [highest(own)] : [];
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
@@ -45,7 +49,7 @@ export function question({ headed = false, rolls = true } = {}) {
   if (rules.length) { rules[0].append(...rules.slice(1)); parts.push(rules[0]); }
   const offered = (mine) => ask.deals.filter(({ to }) => me.seats.includes(to) === mine).flatMap((deal) => drawn?.offers(deal, me.seats) ?? []);
   if (ask.deals.length && !drawn) import("./deals.js").then((made) => { drawn = made; question({ headed, rolls }); }, () => {}); // no connection: with the next news
-  keep($("answers"), [...offered(true), ...parts, ...offered(false)]); // what one is offered is seen before one rolls
+  keep($("answers"), [...due, ...offered(true), ...parts, ...offered(false)]); // what one is offered is seen before one rolls
 }
 
 let bidder; // at the table, one of those who sit there bids at a time

@@ -279,6 +279,17 @@ const arrange = () => {
   else $("does").after($("controls"));
 };
 narrow.onchange = low.onchange = place;
+
+// Where there is more to answer than fits, the panel makes room for as long as it is so; what is still below shows through.
+const does = $("does"), below = () => does.classList.toggle("more", does.scrollHeight - does.scrollTop - does.clientHeight > 4);
+function crowd() {
+  $("centre").classList.remove("crowded");
+  $("centre").classList.toggle("crowded", does.scrollHeight > does.clientHeight + 4 || Boolean(does.querySelector(".bid, .terms")));
+  below();
+}
+new MutationObserver(crowd).observe(does, { childList: true, subtree: true });
+new ResizeObserver(crowd).observe($("centre"));
+does.addEventListener("scroll", below, { passive: true });
 place();
 
 hear(take);
