@@ -143,7 +143,7 @@ class Invitation:
         """How players join, for the panel: the address and their code."""
         from controller.web.access.codes import Role
 
-        return (*self._unreached(), self.place(), _("Players: {code}", code=self.code(Role.PLAYER)))
+        return (*self.unreached(), self.place(), _("Players: {code}", code=self.code(Role.PLAYER)))
 
     def host(self) -> tuple[str, str]:
         """The address and the host's code, which joining players should not see."""
@@ -156,9 +156,9 @@ class Invitation:
         table."""
         from controller.web.access.codes import Role
 
-        return None if self._unreached() else (self.place(), self.code(Role.PLAYER))
+        return None if self.unreached() else (self.place(), self.code(Role.PLAYER))
 
-    def _unreached(self) -> tuple[str, ...]:
+    def unreached(self) -> tuple[str, ...]:
         """Why no phone can reach the table; empty if phones can."""
         if self._address is None:
             return (_("Only this computer"),)

@@ -14,9 +14,6 @@ from typing import Protocol
 from controller.rules.entries import Entry
 from sim.browser.terminals import Terminals
 
-KEPT = "/games"
-"""The folder that the browser keeps (static/worker.js)."""
-
 SCRATCH = Path("/tmp/game.journal")
 """Where a game is that nobody plays by hand."""
 
@@ -44,14 +41,14 @@ def prepare() -> None:
 
 
 class Hub:
-    """What the worker holds on to: answers to requests, and open sockets. `changed` hears
-    how many entries the game has whenever one was written that the browser is to keep."""
+    """What the worker holds on to: answers to requests, and open sockets. The browser keeps the
+    folder `kept`; `changed` hears how many entries the game has whenever one was written there."""
 
-    def __init__(self, changed: Callable[[int], object]) -> None:
+    def __init__(self, kept: str, changed: Callable[[int], object]) -> None:
         random.seed()  # the memory may be one that was kept
         Terminals().install()
-        os.environ["STATE_DIRECTORY"] = KEPT  # systemd.exec(5)
-        self._changed = changed
+        os.environ["STATE_DIRECTORY"] = kept  # systemd.exec(5)
+        self._kept, self._changed = kept, changed
         self._watched: object = None
 
     async def open(self, argv: Sequence[str], host: str, base: str) -> None:
@@ -65,7 +62,7 @@ class Hub:
     def _watch(self) -> None:
         """Another game may have begun; that of bots alone is not kept."""
         banker = self.tab.sitting.banker
-        kept = banker.journal is not None and banker.journal.path.is_relative_to(KEPT)
+        kept = banker.journal is not None and banker.journal.path.is_relative_to(self._kept)
         if kept and banker is not self._watched:
             self._watched = banker
             banker.subscribe(self._written)

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 import msgspec
 from starlette.types import ASGIApp, Message, Scope
 
-from controller.text.language import SOURCE
+from controller.text.language import SOURCE, _
 from controller.web.headers import Headers
 from controller.web.lazy_server import Invitation
 from controller.web.limits import HOUSEHOLD
@@ -164,9 +164,12 @@ class TabSocket:
 
 
 class _Here(Invitation):
-    """To the pages of this tab, for other windows of the same browser."""
+    """To the pages of this tab, for other windows of the same browser: nothing else reaches it."""
 
     where = ""
+
+    def unreached(self) -> tuple[str, ...]:
+        return (_("Only this browser"),)
 
     def place(self) -> str:
         return self.where

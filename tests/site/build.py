@@ -106,14 +106,22 @@ def _python() -> Iterator[tuple[str, bytes]]:
             path = ours / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
-        command = ["node", *map(str, (Path(__file__).with_name("library.mjs"), pyodide, ours))]
+        command = [
+            "node",
+            str(Path(__file__).with_name("library.mjs")),
+            str(pyodide),
+            str(ours),
+            *OWN,
+        ]
         made = subprocess.run(command, check=True, stdout=subprocess.PIPE)
         yield "python_stdlib.zip", made.stdout
-    yield "ringkeeper.tar", _tar(parts)
+        yield "ringkeeper.tar", _tar(ours)
 
 
-def _tar(parts: dict[str, bytes]) -> bytes:
+def _tar(folder: Path) -> bytes:
     """In the oldest format, which static/python.js reads."""
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    parts = {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode="w", format=tarfile.USTAR_FORMAT) as packed:
         for name in sorted(parts):

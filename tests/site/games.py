@@ -7,18 +7,14 @@ from __future__ import annotations
 import asyncio
 import inspect
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.editions import known
 from tests.sim.pages import chromium
-from tests.site.build import build
 from tests.site.played import played
-from tests.site.test_site import Quiet
+from tests.site.served import site
 
 SEED = 5
 
@@ -28,7 +24,7 @@ IN_A_TAB = """async ([source, edition, seed]) => {
     onmessage = async ({ data: [source, edition, seed] }) => {
       try {
         const python = await start();
-        python.pyimport("sim.browser.start").Hub(() => {});
+        python.pyimport("sim.browser.start").Hub("/games", () => {});
         python.runPython(source);
         const played = python.globals.get("played");
         postMessage(await played(edition, seed, "/tmp/" + edition + ".journal"));
@@ -63,16 +59,11 @@ def _differs(edition: str, here: str, there: str) -> bool:
 
 def _in_a_tab(editions: list[str]) -> Iterator[tuple[str, str]]:
     source = Path(inspect.getfile(played)).read_text("utf-8")
-    with TemporaryDirectory() as folder, chromium() as browser:
-        build(Path(folder, "site"))
-        handler = partial(Quiet, directory=f"{folder}/site")
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            page = browser.new_context(bypass_csp=True).new_page()
-            page.goto(f"http://127.0.0.1:{server.server_port}/more/gallery.html")  # has no table
-            for edition in editions:
-                yield edition, page.evaluate(IN_A_TAB, [source, edition, SEED])
-            server.shutdown()
+    with site() as address, chromium() as browser:
+        page = browser.new_context(bypass_csp=True).new_page()
+        page.goto(f"{address}more/gallery.html")  # has no table
+        for edition in editions:
+            yield edition, page.evaluate(IN_A_TAB, [source, edition, SEED])
 
 
 if __name__ == "__main__":

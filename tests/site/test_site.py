@@ -3,9 +3,7 @@ its address, in a real browser."""
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from controller.store.audit import verify
 from tests.site.build import build
+from tests.site.served import LOADED, SITE, laid, served
 from tests.web.phones import SECONDS, window
 
 MOST_BYTES = 9_000_000
@@ -32,18 +31,6 @@ FULL = """() => {
 }"""
 """A browser whose storage is full."""
 
-SITE = "games/ringkeeper"
-
-LOADED = 120 * SECONDS
-"""A busy machine takes so long at most until the table is laid."""
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A file server as Python has it."""
-
-    def log_message(self, *_said: object) -> None:
-        pass
-
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -56,17 +43,8 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(root: Path) -> Iterator[str]:
     """Of the site."""
-    handler = functools.partial(Quiet, directory=str(root))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{SITE}/"
-        server.shutdown()
-
-
-def laid(page: Page) -> FrameLocator:
-    """The table's page, once the table is laid."""
-    page.wait_for_selector("html.laid", timeout=LOADED)
-    return page.frame_locator("iframe")
+    with served(root) as address:
+        yield address
 
 
 def begun(page: Page, address: str, part: str) -> FrameLocator:
@@ -182,11 +160,32 @@ def test_a_game_leaves_the_browser_as_a_file_and_comes_back(
         page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
 
 
+def test_two_sites_of_one_address_share_nothing(browser: Browser, address: str, root: Path) -> None:
+    """Neither waits for the other, has its games, or throws its files away."""
+    beside = "beside/tables"
+    shutil.copytree(root / SITE, root / beside)
+    with window(browser, viewport={"width": 1366, "height": 768}) as page:
+        begun(page, address, "All by hand")
+        page.wait_for_selector("html.kept[data-entries='3']")  # start, note, roll
+        other = page.context.new_page()
+        other.goto(address.replace(SITE, beside))
+        laid(other).locator("#start button:text-is('Start')").wait_for()
+        assert len(other.evaluate("caches.keys()")) == 2
+        page.reload()
+        laid(page).locator("#start button:has-text('Resume:')").wait_for()
+        assert other.frames[1].evaluate("fetch('games').then((one) => one.json())") == []
+
+
 UNANSWERED = """() => {
   Worker.prototype.postMessage = () => {};
   void fetch("/edition.css");
 }"""
 """Ask a table that does not answer any more."""
+
+
+def kept_as(page: Page) -> set[str]:
+    """Under which versions the browser keeps files of the site."""
+    return {name.rpartition(" ")[2] for name in page.evaluate("caches.keys()")}
 
 
 def test_a_newer_version_waits_until_somebody_wants_it(
@@ -198,18 +197,18 @@ def test_a_newer_version_waits_until_somebody_wants_it(
         page.goto(address)
         laid(page)
         assert not page.locator("#newer").is_visible()
-        (old,) = page.evaluate("caches.keys()")
+        (old,) = kept_as(page)
         for path in (root / SITE / "sw.js", root / SITE / "python.js"):
             path.write_text(path.read_text("utf-8").replace(old, "newer"), "utf-8")
         page.evaluate(UNANSWERED)
         page.goto(address)
         laid(page)
         page.locator("#newer button").wait_for(timeout=LOADED)
-        assert set(page.evaluate("caches.keys()")) == {old, "newer"}
+        assert kept_as(page) == {old, "newer"}
         with page.expect_navigation():
             page.locator("#newer button").click()
         laid(page)
-        assert page.evaluate("caches.keys()") == ["newer"]
+        assert kept_as(page) == {"newer"}
         assert not page.locator("#newer").is_visible()
 
 

@@ -17,7 +17,7 @@ async function packed(url) {
 
 // Python, with everything imported: now, or before its memory was kept.
 export async function start() {
-  const at = new URL("python/", import.meta.url).href, kept = await caches.open(VERSION), copy = new URL("memory", at).href;
+  const at = new URL("python/", import.meta.url).href, kept = await caches.open(`${new URL("./", import.meta.url).pathname} ${VERSION}`), copy = new URL("memory", at).href;
   const glue = packed(`${at}pyodide.asm.mjs`).then((answer) => answer.blob()).then((script) => import(URL.createObjectURL(script)));
   const ours = packed(`${at}ringkeeper.tar`).then((answer) => answer.arrayBuffer()).then((tar) => [...files(new Uint8Array(tar))]);
   const load = async (memory) => loadPyodide({

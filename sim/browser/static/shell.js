@@ -1,10 +1,11 @@
 // The page that has the table, and shows it in a frame once it is there.
 const root = document.documentElement, bar = document.querySelector("progress"), frame = document.querySelector("iframe");
+const HERE = new URL("./", location).pathname; // other folders of this address may have tables of their own
 const PARTS = { libraries: 0.5, table: 0.75, ready: 1 }, LATE = 2000; // ms without the last moves in the browser's store, which are worth a word
 
 if (/^fr\b/.test(navigator.language)) root.lang = "fr";
 if (!navigator.serviceWorker || !navigator.locks || !window.WebAssembly || !window.DecompressionStream) cannot("cannot");
-else navigator.locks.request("table", { ifAvailable: true }, (own) => own ? start() : other()); // two would write over each other's games
+else navigator.locks.request(HERE, { ifAvailable: true }, (own) => own ? start() : other()); // two would write over each other's games
 
 function cannot(state, why = "") {
   root.dataset.state = state;
@@ -13,7 +14,7 @@ function cannot(state, why = "") {
 
 function other() {
   cannot("other");
-  navigator.locks.request("table", () => { delete root.dataset.state; return start(); });
+  navigator.locks.request(HERE, () => { delete root.dataset.state; return start(); });
 }
 
 let late;

@@ -2,9 +2,9 @@
 // table says. Pages are at t/ below this script; their scripts and styles are asked for at the address's root, as from a server.
 const VERSION = ""; // `make site` writes both
 const FILES = [];
-const HOME = new URL("./", self.location).pathname, PAGES = `${HOME}t/`, TABLE = new Set([HOME, `${HOME}index.html`]);
+const HOME = new URL("./", self.location).pathname, KEPT = `${HOME} ${VERSION}`, PAGES = `${HOME}t/`, TABLE = new Set([HOME, `${HOME}index.html`]);
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(["./", ...FILES].map((name) => new Request(name, { cache: "no-cache" })))))); // none of another version
+self.addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(["./", ...FILES].map((name) => new Request(name, { cache: "no-cache" })))))); // none of another version
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
@@ -17,7 +17,7 @@ self.addEventListener("message", ({ data, ports }) => { // a page wants this ver
 });
 
 async function begin() {
-  for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(`${HOME} `) && name !== KEPT) await caches.delete(name);
   await self.clients.claim();
 }
 
@@ -26,7 +26,7 @@ function isFile(path) {
   return rest === "" || (rest && (FILES.includes(rest) || /^(sw\.js|more\/)/.test(rest)));
 }
 
-const file = async (request) => await (await caches.open(VERSION)).match(request, { ignoreSearch: true }) ?? fetch(request);
+const file = async (request) => await (await caches.open(KEPT)).match(request, { ignoreSearch: true }) ?? fetch(request);
 
 async function table() { // the tab that has the table
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

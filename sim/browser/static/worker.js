@@ -1,8 +1,11 @@
 // Has the table: Python, its libraries and Ringkeeper itself run in here. It says how far it has come, and is asked by ports.
 import { start } from "./python.js";
 
-const KEPT = "/games"; // the folder that the browser keeps (sim/browser/start.py)
+const HOME = new URL("./", import.meta.url).pathname, KEPT = `/games${HOME}`.replace(/\/$/, ""); // the folder that the browser keeps, by its name: other folders of this address have games of their own
 const AGAIN = 5000; // ms after which a store that refused is tried again
+
+const { transaction } = IDBDatabase.prototype; // IDBFS does not ask for it: kept is what is on the disk, not what is on its way there
+IDBDatabase.prototype.transaction = function (stores, mode) { return transaction.call(this, stores, mode, { durability: "strict" }); };
 
 const ready = begin();
 ready.catch((error) => postMessage({ failed: `${error.message ?? error}` }));
@@ -12,10 +15,10 @@ async function begin() {
   const python = await start();
   postMessage({ part: "libraries" });
   const { FS } = python;
-  FS.mkdir(KEPT);
+  FS.mkdirTree(KEPT);
   FS.mount(FS.filesystems.IDBFS, {}, KEPT);
   await synced(FS, true);
-  const hub = python.pyimport("sim.browser.start").Hub(keeper(FS));
+  const hub = python.pyimport("sim.browser.start").Hub(KEPT, keeper(FS));
   postMessage({ part: "table" });
   const { host, pathname } = new URL("t/", import.meta.url);
   await hub.open(/^fr\b/.test(navigator.language) ? ["--language", "fr"] : [], host, pathname);

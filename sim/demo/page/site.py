@@ -144,7 +144,9 @@ def site(desk: Desk, invitation: Invitation) -> Build:
             return templates.TemplateResponse(request, name, named)
 
     async def page(request: Request) -> Response:
-        return document(request, "index.html", place=invitation.place())
+        return document(
+            request, "index.html", place="" if invitation.unreached() else invitation.place()
+        )
 
     @cache
     def reports() -> Reports:
