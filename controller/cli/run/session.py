@@ -74,7 +74,8 @@ async def serve(
                 buzzer=parts.buzzer, missing=[error.part for error in parts.errors],
                 bluetooth=parts.bluetooth,
             )  # fmt: skip
-            _can_write_tags(table, parts)
+            if profile.readers:
+                _can_write_tags(table, parts)
         inbox.hand_over(table.on)
         narrator = _narrator(table, parts.voice, loop)
         if parts.strip is not None:
