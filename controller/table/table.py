@@ -189,7 +189,11 @@ class Table:
 
     def _respoken(self) -> None:
         """A language was chosen here: it is spoken, whatever the command line says."""
-        self._language = None
+        self.speak(None)
+
+    def speak(self, language: str | None) -> None:
+        """Speak this from now on, until another is chosen here; None: what is chosen here."""
+        self._language = language
         if self.language != self.ui.language:
             with self.speaking():
                 self.presenter.apply(changes.spoken, self.language)

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from controller.dialogue import words
 from controller.rules import commands as c, events as e
 from controller.rules.engine import step, verify
-from controller.rules.entries import Entry, EntryKind
+from controller.rules.entries import Entry, EntryKind, effective_entries, unfold
+from controller.rules.events import blank
 from controller.rules.legal import answers, rolls_of
-from controller.rules.prompts import prompt
+from controller.rules.prompts import ROLLED, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, Phase, RingBattle, State
 from controller.text.language import _
@@ -103,14 +104,14 @@ class Lesson(NamedTuple):
 
 
 def _begins(state: State) -> str:
-    if prompt(state).seats[0] != PUPIL:
-        return _rolls(state)
-    return _("Press Roll. Whoever rolls the highest begins.")
+    return _to_roll(state, _("Press Roll. Whoever rolls the highest begins."))
 
 
 def _buys(state: State) -> str:
-    if state.phase is not Phase.BUY:
-        return _("It is your turn. Press Roll again: your token moves as far as the dice say.")
+    if not _may_claim(state):
+        return _to_roll(
+            state, _("It is your turn. Press Roll again: your token moves as far as the dice say.")
+        )
     return _(
         "{place} belongs to nobody yet. Claim it for {price}: from now on whoever lands there owes "
         "you rent.", **_here(state),
@@ -125,29 +126,22 @@ def _collects(state: State) -> str:
             "{name} has landed on your {place}. Ask for the rent now: the next roll ends the time "
             "for it.", name=name, place=place,
         )  # fmt: skip
-    return _("Now it is your turn: roll.") if state.turn == PUPIL else _rolls(state)
+    return _to_roll(state, _("Now it is your turn: roll."))
 
 
 def _auctions(state: State) -> str:
-    if isinstance(_first(state), Auction):
-        return _(
-            "Everybody may bid, you too. Bid more, or pass: the highest bid gets the deed, however "
-            "low it is."
-        )
-    if state.phase is Phase.BUY:
+    if _may_claim(state):
         return _(
             "You need not claim {place} for {price}. Send it to auction instead, and it goes "
             "to the highest bid.", **_here(state),
         )  # fmt: skip
-    return _("Roll: there is more to get.")
+    return _to_roll(state, _("Roll: there is more to get."))
 
 
 def _deals(state: State) -> str:
     deal = next((one for one in state.deals if one.to == PUPIL), None)
-    if deal is None and state.turn == PUPIL:
-        return _watches(state)
     if deal is None:
-        return _rolls(state)
+        return _to_roll(state, _watches(state))
     return _(
         "{name} offers you a deal. See what each of you gives. Then accept it, or decline.",
         name=words.name(state, deal.by),
@@ -163,15 +157,27 @@ def _watches(state: State) -> str:
     )  # fmt: skip
 
 
-def _rolls(state: State) -> str:
-    if isinstance(_first(state), RingBattle):
-        return _(
-            "{ring} goes to whoever throws the higher number. Each throws one die.",
-            ring=state.edition.data.ring_name,
-        )  # fmt: skip
-    if prompt(state).seats[0] == PUPIL:
-        return _("First answer what you are asked.")
-    return _("Watch: now {name} plays.", name=words.name(state, prompt(state).seats[0]))
+def _to_roll(state: State, words_for_it: str) -> str:
+    """That, if it is the pupil's roll; else what comes first, whatever the pupil has done."""
+    asked = prompt(state)
+    match _first(state):
+        case RingBattle():
+            return _(
+                "{ring} goes to whoever throws the higher number. Each throws one die.",
+                ring=state.edition.data.ring_name,
+            )  # fmt: skip
+        case Auction():
+            return _(
+                "Everybody may bid, you too. Bid more, or pass: the highest bid gets the deed, "
+                "however low it is."
+            )
+    if PUPIL not in asked.seats:
+        return _("Watch: now {name} plays.", name=words.name(state, asked.seats[0]))
+    return words_for_it if asked.ask in ROLLED else _("First answer what you are asked.")
+
+
+def _may_claim(state: State) -> bool:
+    return state.phase is Phase.BUY and state.turn == PUPIL and not state.stack
 
 
 def _first(state: State) -> object:
@@ -222,6 +228,7 @@ class FirstEvening:
     def __init__(self, table: SimTable) -> None:
         self.at = 0
         self._table, self._offered = table, False
+        self._begun = len(table.table.banker.history())
         self._end = table.table.banker.subscribe(self._on_entry)
         table.hands.aim = self._dice
 
@@ -236,14 +243,24 @@ class FirstEvening:
         return LESSONS[self.at].says(self._table.state)
 
     def _on_entry(self, entry: Entry) -> None:
-        if entry.kind is not EntryKind.COMMAND:
-            return
         state = self._table.state
-        if LESSONS[self.at].over(state, entry.events):
+        if entry.kind is EntryKind.TAKE_BACK:
+            self._again()
+        elif entry.kind is EntryKind.COMMAND and LESSONS[self.at].over(state, entry.events):
             self.at += 1
         if LESSONS[self.at].says is _deals and state.turn == PUPIL and not self._offered:
             self._offered = True
             self._table.clock.call_later(0.0, self._offer)
+
+    def _again(self) -> None:
+        """What was learned in moves that are taken back comes once more."""
+        self.at, banker = 0, self._table.table.banker
+        state = blank(banker.edition)
+        for entry in unfold(state, effective_entries(banker.history())):
+            if entry.seq > self._begun:
+                self.at += LESSONS[self.at].over(state, entry.events)
+        if LESSONS[self.at].says is not _deals:
+            self._offered = False
 
     def _offer(self) -> None:
         """A bot offers the first deed that it has, for a little more than its price."""

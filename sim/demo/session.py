@@ -50,7 +50,7 @@ class Sitting:
         self.seed = seed
         self.keep = keep
         self.speed, self.paused = 1.0, False
-        self.strength, self._language = strength, language
+        self.strength, self._language, self._greeted = strength, language, ""
         self._tables = 0  # that stood here so far
         self._settings = settings or SettingsStore()
         self.watchers: list[Callable[[], object]] = []
@@ -64,7 +64,7 @@ class Sitting:
         # A game that is gone on with has other dice: rolls of the same would have been recorded.
         seed = self.seed + self._tables + _EACH_ENTRY * len(banker.history())
         self.table = SimTable(
-            banker, clock=self.clock, seed=seed, language=self._language,
+            banker, clock=self.clock, seed=seed, language=self._language or self._greeting,
             board=heads, editions=editions.known(), renew=self._renew,
             settings=self._settings,
         )  # fmt: skip
@@ -76,6 +76,18 @@ class Sitting:
         self.seats = Seats(self.table)
         self.seats.strength = self.strength
         self.movers: Movers | None = None
+
+    @property
+    def _greeting(self) -> str | None:
+        """The language of who looked first, unless one is set."""
+        return None if self._settings.now.language else self._greeted or None
+
+    def greet(self, language: str) -> None:
+        """Somebody who reads this looks: the first one's language is spoken, unless one was named
+        or is set."""
+        if self._language is None and not self._greeted:
+            self._greeted = language
+            self.table.table.speak(self._greeting)
 
     @property
     def pace(self) -> float:

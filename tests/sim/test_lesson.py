@@ -9,7 +9,8 @@ import pytest
 from controller.editions import known
 from controller.rules import commands as c, events as e
 from controller.rules.legal import answers, legal
-from controller.rules.prompts import prompt
+from controller.rules.prompts import ROLLED, prompt
+from controller.rules.state import State
 from controller.text.language import in_language
 from sim.demo.lesson import LESSONS, PUPIL, FirstEvening
 from sim.demo.page.acts import Learn, RollDice, SetField
@@ -26,6 +27,14 @@ TOLD = (
 """What the lesson says, in this order, beside whose turn it is."""
 
 WISHES = (c.AskRent, c.Accept, c.Buy, c.Decline, c.Pass)
+
+TO_ROLL = re.compile(r"Press Roll|: roll\.|^Roll|Now roll")
+
+
+def rolls(state: State) -> bool:
+    asked = prompt(state)
+    return asked.ask in ROLLED and PUPIL in asked.seats
+
 
 Chooses = Callable[[FirstEvening, Sequence[c.AnyCommand]], c.AnyCommand | None]
 
@@ -55,6 +64,8 @@ class Pupil:
         assert lesson is not None
         with in_language("en"):
             self.read += [lesson.says] if lesson.says != self.read[-1] else []
+        if TO_ROLL.search(self.read[-1]):
+            assert rolls(state), self.read[-1]
         mine = [one.command for one in answers(state) if one.command.seat == PUPIL]
         if lesson.at == ENDS or not mine:
             return lesson.at == ENDS
@@ -100,6 +111,20 @@ async def test_whoever_does_as_they_like_comes_to_the_end_of_it_too(box: str, se
         await until(at, lambda: pupil.learned() or at.table.state.rounds > 9)
         assert at.lesson is not None
         assert at.lesson.at == ENDS
+
+
+async def test_what_is_taken_back_is_learned_once_more() -> None:
+    async with sitting([True, True]) as at:
+        pupil = Pupil(at, obedient)
+        pupil.begin("lotr-2003")
+        lesson = at.lesson
+        assert lesson is not None
+        await until(at, lambda: pupil.learned() or lesson.at == 2)
+        claimed = len(at.banker.counting())
+        at.banker.take_back(claimed - 1)
+        assert lesson.at == 0
+        await until(at, pupil.learned)
+        assert lesson.at == ENDS
 
 
 async def test_a_lesson_that_is_left_leaves_the_dice_to_chance() -> None:

@@ -66,6 +66,15 @@ async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert asked(desk, RollDice()) == "A bot plays Gimli. Do this for Gimli?"
 
 
+async def test_dice_that_nobody_is_to_roll_stay_where_they_lie() -> None:
+    async with beside_a_bot() as (at, desk):
+        do(at, c.Roll(0, (5, 6)), c.Roll(1, (2, 1)), c.Roll(0, (0, 5)))
+        assert prompt(at.banker.state).ask is Ask.BUY
+        assert desk.act(RollDice()) == "Nobody is to roll now."
+        assert not at.table.hands.rolling
+        assert desk.act(RollDice(faces=(3, None))) == "", "to see what the table makes of it"
+
+
 async def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
     """Bots play on while the question stands there: it was theirs, what comes next is not."""
     async with beside_a_bot() as (at, desk):

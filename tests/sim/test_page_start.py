@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from controller import editions
 from controller.bots import SimpleBot, Strength
@@ -266,3 +267,24 @@ async def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game(at: Sitti
     assert new_game(desk) == ""
     fresh, _next = feed.log_since(seen)
     assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]
+
+
+async def test_the_first_page_s_language_is_spoken_unless_one_is_chosen(at: Sitting) -> None:
+    desk = TableDesk(at, start=True)
+    for reads, spoken in (("fr", "fr"), ("en", "fr")):  # the second page changes nothing
+        desk.greet(reads)
+        assert desk.language == spoken
+    assert msgspec.json.decode(desk.sections()["hints"])["words"].startswith("Une partie commence")
+    new_game(desk, edition="lotr-2012")
+    assert desk.language == "fr", "at another table, too"
+
+
+@pytest.mark.parametrize(("start", "set_to"), [(False, ""), (True, "en")])
+async def test_a_game_that_is_named_or_a_language_that_is_set_stays(
+    at: Sitting, start: bool, set_to: str
+) -> None:
+    settings = at.table.settings
+    settings.change(replace(settings.now, language=set_to))
+    desk = TableDesk(at, start=start)
+    desk.greet("fr")
+    assert desk.language == "en"

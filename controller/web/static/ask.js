@@ -42,7 +42,7 @@ export function question({ headed = false, rolls = true } = {}) {
     if (answers.some(agrees)) rules.push(...head.map((one) => one.cloneNode(true)), ...answers.filter(agrees).map(shown));
     if (late.length) due.push(...head.map((one) => one.cloneNode(true)), ...late.map(shown).map(asDue)); // it is lost when the next one rolls: nothing stands above it
     const dice = rolls && own?.dice ? [roll(seat, own.dice)] : [];
-    const upTo = own?.highest && !waits ? [highest(own)] : [];
+    const upTo = own?.highest && !waits ? [highest(own, several ? name : "")] : [];
     if (others.length || dice.length || upTo.length) parts.push(...head, ...dice, ...upTo, ...others.map(shown));
   }
   if (game.over && !headed) parts.push(node("p", "who", game.over.words));
@@ -228,10 +228,10 @@ function bid({ command, most }) {
   return form;
 }
 
-function highest({ seat, highest: most }) { // only its own player sees it
-  const line = node("p", "who", _("The table bids for you, up to {amount}.", { amount: money(most, table.edition) }));
+function highest({ seat, highest: most }, name) { // how much, only its own player sees: nobody else who plays here; `name`: whose it is then
+  const line = node("p", "who", name ? _("The table bids for {name}.", { name }) : _("The table bids for you, up to {amount}.", { amount: money(most, table.edition) }));
   line.append(" ", button(_("Stop"), () => send({ do: "highest-bid", seat, amount: null, topic: table.ask.topic }), "lesser"));
-  line.dataset.key = `highest ${seat} ${most}`;
+  line.dataset.key = `highest ${seat} ${most} ${name}`;
   return line;
 }
 

@@ -19,6 +19,7 @@ from controller.rules.board import Keep
 from controller.rules.commands import Roll, StartGame
 from controller.rules.edition import Edition
 from controller.rules.entries import Entry
+from controller.rules.prompts import ROLLED, prompt
 from controller.rules.state import Phase
 from controller.text.language import _, in_language
 from controller.text.places import in_full
@@ -60,7 +61,7 @@ class TableDesk:
         self._sitting = sitting
         self._speedometer = Speedometer(real)
         self._games = 0
-        self._start = _encode(start)
+        self._asks, self._start = start, _encode(start)
         self._shown: Mapping[str, bytes] = {}
         self.recorder = WireRecorder()
         self._draft: Draft | None = None
@@ -96,6 +97,12 @@ class TableDesk:
     @property
     def language(self) -> str:
         return self._table.table.language
+
+    def greet(self, language: str) -> None:
+        """A page is opened by somebody who reads this; where a game is still to be chosen, so is
+        the language."""
+        if self._asks:
+            self._sitting.greet(language)
 
     @property
     def edition(self) -> Edition:
@@ -319,6 +326,10 @@ class TableDesk:
                 return _("That die has no Eye.")
         if self._hands.rolling:  # or a double click would throw for the next player
             return _("The dice are still rolling.")
+        state = self._table.state
+        asked = state.phase is not Phase.SETUP and prompt(state).ask in ROLLED
+        if faces == (None, None) and not asked:  # chosen faces are thrown to see what happens
+            return _("Nobody is to roll now.")
         self._busy(self._hands.throw(self._hands.chance(faces)))
         return ""
 

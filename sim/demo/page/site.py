@@ -26,6 +26,7 @@ from controller.web.live import Sockets
 from controller.web.look import style, worn
 from controller.web.message_page import message_page, no_such_page, templates_in
 from controller.web.posted import read_body
+from controller.web.refusals import asked_for
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
 from sim.demo.page.acts import AnyAct, Asks
 from sim.demo.page.carried import FILE_MOST
@@ -54,6 +55,9 @@ class Desk(Protocol):
     @property
     def language(self) -> str:
         """What it is written in."""
+
+    def greet(self, language: str) -> None:
+        """Somebody whose browser asks for this language opens the page."""
 
     @property
     def edition(self) -> Edition:
@@ -144,6 +148,7 @@ def site(desk: Desk, invitation: Invitation) -> Build:
             return templates.TemplateResponse(request, name, named)
 
     async def page(request: Request) -> Response:
+        desk.greet(asked_for(request.headers.get("accept-language", "")))
         return document(
             request, "index.html", place="" if invitation.unreached() else invitation.place()
         )
