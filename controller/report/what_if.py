@@ -4,6 +4,7 @@ claimed or left, and deals: for these the expert compares what may follow. Pure.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -25,6 +26,9 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
 
 MOMENTS_MOST = 3
+
+TRIED_MOST = 6
+"""Moments that are played on, until there are enough in which the other choice did not do worse."""
 
 RISE_LEAST = 0.03
 """Of the chance to win: less is not worth a word."""
@@ -54,6 +58,13 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
         """What the other choice adds to the chance."""
         return self.chances[1] - self.chances[0]
 
+    @property
+    def refuted(self) -> bool:
+        """Whether the games speak for what was done: those that one choice alone won, by more than
+        twice what luck makes of them (McNemar 1947)."""
+        alone = [was - other for was, other in self.wins if was != other]
+        return sum(alone) > 2 * math.sqrt(len(alone))
+
 
 def moments(
     edition: Edition, commands: Sequence[Entry], games: int = PLAYED_ON
@@ -63,7 +74,7 @@ def moments(
     cannot have happened."""
     try:
         found = _found(edition, commands) if len(commands) <= COMMANDS_MOST else None
-        return None if found is None else tuple(_played_on(one, games) for one in _greatest(found))
+        return None if found is None else _borne_out(found, games)
     except (*CANNOT_HAPPEN, Broken):
         return None
 
@@ -79,11 +90,18 @@ def _found(edition: Edition, commands: Sequence[Entry]) -> list[Moment] | None:
     return found if state.phase is OVER else None
 
 
-def _greatest(found: Sequence[Moment]) -> list[Moment]:
+def _borne_out(found: Sequence[Moment], games: int) -> tuple[Moment, ...]:
+    """Those in which games that are played on do not speak against the expert."""
     ordered = sorted(found, key=lambda one: -one.rise)
     first = {one.seat: one for one in reversed(ordered)}
     ordered.sort(key=lambda one: one is not first[one.seat])
-    return sorted(ordered[:MOMENTS_MOST], key=lambda one: -one.rise)
+    kept = list[Moment]()
+    for one in ordered[:TRIED_MOST]:
+        if len(kept) == MOMENTS_MOST:
+            break
+        played = _played_on(one, games)
+        kept += [] if played.refuted else [played]
+    return tuple(sorted(kept, key=lambda one: -one.rise))
 
 
 def _choices(judge: Judge, state: State, done: AnyCommand) -> Iterator[Moment]:

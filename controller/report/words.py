@@ -78,9 +78,10 @@ def mark_words(mark: Mark, course: Course, edition: Edition) -> str:
             return _("Round {round}: {name} leaves the game", round=mark.round, name=name)
 
 
-def die_name(found: FairnessResult) -> str:
-    """Which die it is: a real one by its hub, or the first or second of a roll that was entered."""
-    if found.hub == ENTERED:
+def die_name(found: FairnessResult, *, alone: bool = False) -> str:
+    """Which die it is: a real one by its hub, unless that is `alone`, or the first or second of a
+    roll that was entered."""
+    if alone or found.hub == ENTERED:
         return _("Die {number}", number=found.die + 1)
     return _("{hub}, die {number}", hub=found.hub, number=found.die + 1)
 

@@ -139,6 +139,7 @@ R70: a seat that was left to a bot is played
 a player's phone is told to join with the host's code
   {RENT}
   A open | A path host | A sees "#join" | A text "#join" "..host's code.." | A unseen "#desk"
+  A js "document.querySelector('#says').textContent === ''" true    # no request was refused
 
 language and letters are everybody's
   {RENT}

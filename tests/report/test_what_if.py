@@ -79,6 +79,13 @@ def test_the_other_choice_was_allowed_and_each_player_has_one_of_enough(name: st
     assert [one.rise for one in every] == sorted([one.rise for one in every], reverse=True)
 
 
+@cases("was, other, refuted", (30, 10, True), (14, 10, False), (10, 30, False), (0, 0, False))
+def test_what_the_games_speak_against_is_not_told(was: int, other: int, refuted: bool) -> None:
+    moment = found(blunders("lotr-2003")[0][0])[0]
+    wins = ((True, False),) * was + ((False, True),) * other + ((True, True),) * 5
+    assert replace(moment, wins=wins).refuted == refuted
+
+
 def test_nothing_is_said_of_a_game_that_was_broken_off_or_cannot_have_happened() -> None:
     over, edition = blunders("lotr-2003")[0][0].counting(), editions.load("lotr-2003")
     unfinished = played("lotr-2003", turns=30).counting()

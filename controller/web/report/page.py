@@ -234,8 +234,8 @@ class _View:
         return Markup(charts.bars(rows, _("Most visited spaces"), about)) if rows else Markup()
 
     def die_name(self, found: FairnessResult) -> str:
-        """Which die it is."""
-        return words.die_name(found)
+        """Which die it is; its hub only tells it from those of another."""
+        return words.die_name(found, alone=len({one.hub for one in self.figures.dice}) == 1)
 
     def die_verdict(self, found: FairnessResult) -> str:
         """What its rolls mean."""
@@ -244,7 +244,7 @@ class _View:
     def die(self, found: FairnessResult) -> Markup:
         """The chart of a die's faces."""
         rows = [charts.Bar(worded(face_name(face)), count) for face, count in found.faces.items()]
-        return Markup(charts.bars(rows, words.die_name(found), words.die_verdict(found)))
+        return Markup(charts.bars(rows, self.die_name(found), words.die_verdict(found)))
 
     def luck_verdict(self, seat: int) -> str:
         """How even a seat's faces were."""

@@ -89,6 +89,4 @@ def _doubt(moment: Moment, names: Names) -> tuple[str, str]:
     by = difference_of_shares(len(rises), sum(rises), sum(rise * rise for rise in rises))
     if by.low is not None and by.low > 0:
         return played, _("Such a difference is hardly luck.")
-    if by.high is not None and by.high < 0:
-        return played, _("In these games, what was done came out better.")
     return played, _("That may be luck: it may have made no difference.")

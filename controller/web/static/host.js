@@ -16,10 +16,7 @@ let last = -1; // the last line of the log, which is not shown here
 hear((news) => {
   if (news.table) dress(news.table);
   if (news.log) last = news.log.at(-1).n;
-  correct.take(news);
-  setUp.take(news);
-  settings.take(news);
-  proposing?.take(news);
+  if (table.me?.role === "host") for (const form of [correct, setUp, settings, proposing]) form?.take(news); // the table answers nobody else
   if (news.findings) findings(news.findings);
   if (table.game && table.ask && table.me) show();
 });
