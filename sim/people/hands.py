@@ -58,12 +58,14 @@ QUICK = Pace(style=BRISK, tap=0.03, press=0.03, think=0.05, call=0.05, between=0
 @dataclass(slots=True)
 class DieInHand:
     """What a page shows of a die: the face it falls on, how often it was moved, how long that
-    takes, simulated seconds, and whether it then leans on an edge."""
+    takes, simulated seconds, whether it then leans on an edge, and whether it is still shaken in
+    the hand."""
 
     face: int
     roll: int = 0
     seconds: float = 0.9
     leans: bool = False
+    held: bool = False
 
 
 class Hands:
@@ -132,6 +134,7 @@ class Hands:
         start = last = self._still = self._after("dice")
         for die, face in enumerate(faces):
             path, left = hub.aimed(die, face, self.pace.style, start - now)
+            self._at(start, partial(self._pick_up, die))
             self._at(start, partial(hub.move, die, path))
             self._at(left, partial(self._let_go, die, face, path.still - left))
             self._still = max(self._still, path.still)
@@ -188,9 +191,12 @@ class Hands:
         self.turned += steps
         return self._chips.pins.turn(steps, quarter_s=DETENT_S / 4)
 
+    def _pick_up(self, number: int) -> None:
+        self.dice[number].held = True
+
     def _let_go(self, number: int, face: int, seconds: float, *, leans: bool = False) -> None:
         die = self.dice[number]
-        die.face, die.seconds, die.leans = face, seconds, leans
+        die.face, die.seconds, die.leans, die.held = face, seconds, leans, False
         die.roll += 1
 
     def _lay(self, uid: bytes) -> None:

@@ -60,8 +60,8 @@ def test_throws_and_taps_at_once_count_one_after_the_other() -> None:
     assert sum(isinstance(e, ports.TagRemoved) for e in events) == 2
 
 
-async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
-    """It has left the hand, and the roll is not yet reported."""
+async def test_a_page_shows_the_die_in_the_hand_and_the_face_while_it_rolls() -> None:
+    """Once it has left the hand, while the roll is not yet reported."""
     async with sitting(HANDS) as at:
         heard: list[ports.DeviceEvent] = []
         at.table.heard.append(heard.append)
@@ -69,7 +69,9 @@ async def test_a_page_shows_the_face_while_the_die_rolls() -> None:
         seconds = hands.throw((6, 5))
         begun = at.clock.time()
         assert hands.rolling
-        await until(at, lambda: all(die.roll for die in hands.dice))
+        await until(at, lambda: all(die.held for die in hands.dice))
+        assert at.clock.time() - begun <= 0.05, "it is seen at once"
+        await until(at, lambda: all(die.roll and not die.held for die in hands.dice))
         assert [die.face for die in hands.dice] == [6, 5]
         assert fallen(heard) == []
         for die in hands.dice:

@@ -446,6 +446,7 @@ class TableDesk:
                     "roll": die.roll,
                     "seconds": round(die.seconds, 2),
                     "leans": die.leans,
+                    "held": die.held,
                 }
                 for die in hands.dice
             ],

@@ -38,7 +38,8 @@ export class Die {
     root.setAttribute("role", "img");
   }
 
-  show({ face, roll, seconds: takes, leans }, speed) {
+  show({ face, roll, seconds: takes, leans, held }, speed) {
+    this.root.classList.toggle("held", held);
     if (roll === this.roll && face === this.face && leans === this.leans) return;
     const first = roll <= this.roll || this.roll < 0, // another game's dice lie there at once
       seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
