@@ -15,7 +15,7 @@ from controller.store.journal import Journal
 from controller.web.access.codes import Role
 from controller.web.feed import RoomFeed
 from controller.web.table_session import Room
-from sim.demo.page.acts import Asks, New, SetField
+from sim.demo.page.acts import New, SetField
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.phones import invite
@@ -119,7 +119,7 @@ def set_up(
 def new_game(
     desk: TableDesk, *players: str, new: New | None = None, edition: str = "lotr-2003",
     bots: Sequence[str] = (), **fields: bool | int | str,
-) -> str | Asks:  # fmt: skip
+) -> str:  # fmt: skip
     """Set another game up on the page and begin it; by the first two tokens, if nobody is named."""
     players = players or editions.load(edition).data.tokens[:2]
     for act in set_up(*players, edition=edition, bots=bots, **fields):

@@ -1,5 +1,4 @@
-"""The demo's page answers for people as a phone does; and who acts there for a bot is asked once a
-game whether that is meant."""
+"""The demo's page answers for people as a phone does, and for no bot."""
 
 import json
 from collections.abc import AsyncIterator
@@ -14,17 +13,17 @@ from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
 from controller.view.timing import GOING_TWICE
 from sim.demo.page import acts
-from sim.demo.page.acts import AnyAct, Asks, Press, RollDice, Tap
+from sim.demo.page.acts import Press, RollDice, Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.feed import DeskFeed
 from sim.demo.phones import invite
 from sim.demo.session import Sitting
 from sim.people.hands import Pace
 from sim.table.chips import Plug
-from tests.sim.tables import do, joined, later, new_game, page, sitting, until
+from tests.sim.tables import do, joined, later, page, sitting, until
 
 MENU = Press(button="push")
-NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
+NOT_OURS = "A bot plays Aragorn. To play Aragorn by hand, press Bot beside the name."
 
 
 def standing(at: Sitting) -> TableDesk:
@@ -34,13 +33,6 @@ def standing(at: Sitting) -> TableDesk:
     return TableDesk(at, start=False)
 
 
-def asked(desk: TableDesk, act: AnyAct) -> str:
-    """What the page has to ask, or empty."""
-    answer = desk.act(act)
-    assert isinstance(answer, Asks) or answer == "", answer
-    return answer.words if isinstance(answer, Asks) else ""
-
-
 @asynccontextmanager
 async def beside_a_bot() -> AsyncIterator[tuple[Sitting, TableDesk]]:
     """Frodo is played by hand, Aragorn by a bot."""
@@ -48,22 +40,16 @@ async def beside_a_bot() -> AsyncIterator[tuple[Sitting, TableDesk]]:
         yield at, standing(at)
 
 
-async def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
+async def test_nobody_rolls_for_a_bot() -> None:
     async with beside_a_bot() as (at, desk):
         do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
         assert prompt(at.banker.state).seats == (1,)
-        first = desk.act(RollDice(faces=(3, 4)))
-        assert isinstance(first, Asks)
-        assert (first.words, first.act) == (NOT_OURS, RollDice(faces=(3, 4), sure=1))
-        assert asked(desk, RollDice()) == NOT_OURS, "nothing is rolling: the answer was no"
-        assert desk.act(first.act) == ""
+        for roll in (RollDice(), RollDice(faces=(3, 4))):
+            assert desk.act(roll) == NOT_OURS
+        assert not at.table.hands.rolling
+        assert desk.act(acts.Seat(seat=1, bot=False)) == ""
+        assert desk.act(RollDice()) == ""
         assert desk.act(RollDice()) == "The dice are still rolling.", "a double click throws once"
-        await later(at, 30.0)
-        assert prompt(at.banker.state).ask is Ask.BUY
-        assert prompt(at.banker.state).seats == (1,)
-        assert asked(desk, Press(button="ok")) == "", "once a game"
-        assert new_game(desk, "Gimli", "Frodo", bots=("Gimli",)) == ""
-        assert asked(desk, RollDice()) == "A bot plays Gimli. Do this for Gimli?"
 
 
 async def test_dice_that_nobody_is_to_roll_stay_where_they_lie() -> None:
@@ -75,64 +61,47 @@ async def test_dice_that_nobody_is_to_roll_stay_where_they_lie() -> None:
         assert desk.act(RollDice(faces=(3, None))) == "", "to see what the table makes of it"
 
 
-async def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
-    """Bots play on while the question stands there: it was theirs, what comes next is not."""
+async def test_one_s_own_acts_and_the_menu_are_done() -> None:
     async with beside_a_bot() as (at, desk):
-        do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)))
-        first = desk.act(RollDice())
-        assert isinstance(first, Asks)
-        do(at, c.Roll(1, (2, 1)), c.Buy(1))
-        assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
-        assert desk.act(first.act) == "Too late: the bot has already played."
-        assert not at.table.hands.rolling
-        do(at, c.Roll(0, (4, 2)), c.Buy(0), c.Roll(1, (5, 6)))
-        assert prompt(at.banker.state).seats == (1,)
-        assert asked(desk, Tap(tag="deed:14")) == NOT_OURS, "still asked about"
-
-
-async def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
-    async with beside_a_bot() as (at, desk):
-        assert asked(desk, RollDice(faces=(5, 6))) == ""
+        assert desk.act(RollDice(faces=(5, 6))) == ""
         await later(at, 6.0)
         do(at, c.Roll(1, (2, 1)), c.Roll(0, (0, 5)))
-        assert asked(desk, Tap(tag="deed:6")) == ""
+        assert desk.act(Tap(tag="deed:6")) == ""
         do(at, c.Buy(0))
-        assert asked(desk, MENU) == ""
-        assert asked(desk, Tap(tag="token:0")) == ""
-        assert asked(desk, acts.TurnKnob(steps=1)) == ""
+        assert desk.act(MENU) == ""
+        assert desk.act(Tap(tag="token:0")) == ""
+        assert desk.act(acts.TurnKnob(steps=1)) == ""
 
 
-async def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
+async def test_taps_and_presses_for_a_bot_are_not_done() -> None:
     async with beside_a_bot() as (at, desk):
         do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (0, 5)))
         await later(at, 30.0)  # the news is over
         assert prompt(at.banker.state).ask is Ask.BUY
-        assert asked(desk, Tap(tag="deed:6")) == NOT_OURS
-        assert asked(desk, Press(button="back")) == NOT_OURS
-        assert asked(desk, Tap(tag="deed:39")) == "", "to look at it"
+        assert desk.act(Tap(tag="deed:6")) == NOT_OURS
+        assert desk.act(Press(button="back")) == NOT_OURS
+        assert desk.act(Tap(tag="deed:39")) == "", "to look at it"
         await later(at, 30.0)
         do(at, c.Decline(1))
-        assert asked(desk, Tap(tag="token:1")) == NOT_OURS
-        assert asked(desk, Tap(tag="token:0")) == "", "a bid of one's own"
+        assert desk.act(Tap(tag="token:1")) == NOT_OURS
+        assert desk.act(Tap(tag="token:0")) == "", "a bid of one's own"
         await later(at, 30.0)
         assert prompt(at.banker.state).other == 0, "who has bid most"
-        assert asked(desk, Tap(tag="token:1")) == NOT_OURS, "a higher bid"
+        assert desk.act(Tap(tag="token:1")) == NOT_OURS, "a higher bid"
 
 
-async def test_a_bots_own_list_is_asked_about_when_it_comes_to_a_command() -> None:
+async def test_a_bot_s_own_list_may_be_read_but_gives_no_command() -> None:
     """Its token opens it for anybody to read; mortgaging a bot's deed is another thing."""
     async with beside_a_bot() as (at, desk):
         do(at, c.Roll(0, (2, 1)), c.Roll(1, (5, 6)), c.Roll(1, (2, 1)), c.Buy(1), c.Roll(0, (4, 2)))
         assert prompt(at.banker.state).seats == (0,)
         at.table.table.choose(SeatPage(1))
-        assert asked(desk, Press(button="ok")) == "", "it only leads on"
+        assert desk.act(Press(button="ok")) == "", "it only leads on"
+        await later(at, 1.0)
         at.table.table.choose(Group(1, c.Mortgage))
-        meant = desk.act(Press(button="ok"))
-        assert isinstance(meant, Asks)
-        assert meant.words == NOT_OURS
+        assert desk.act(Press(button="ok")) == NOT_OURS
+        await later(at, 30.0)
         assert not any(at.banker.state.mortgaged)
-        assert desk.act(meant.act) == ""
-        await until(at, lambda: any(at.banker.state.mortgaged))
 
 
 async def test_a_card_on_an_unplugged_reader_is_answered() -> None:

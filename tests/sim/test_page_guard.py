@@ -81,7 +81,7 @@ class Asked(TableDesk):
     times = acted = 0
     broken = False
 
-    def act(self, act: acts.AnyAct) -> str | acts.Asks:
+    def act(self, act: acts.AnyAct) -> str:
         self.acted += 1
         return super().act(act)
 

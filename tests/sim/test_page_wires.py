@@ -17,7 +17,6 @@ from hardware.checks.findings import any_wrong
 from sim.boards.mcu import Mcu
 from sim.demo.page.acts import (
     AnyAct,
-    Asks,
     Forget,
     Mischief,
     Plug as PullPlug,
@@ -263,7 +262,7 @@ async def test_dice_are_left_alone_while_they_roll(at: Sitting) -> None:
 
 async def test_the_dice_can_be_thrown_once_the_last_roll_has_counted(at: Sitting) -> None:
     """The question asks for the next roll then, and a throw that is refused would be lost."""
-    desk, told = TableDesk(at, start=False), list[str | Asks]()
+    desk, told = TableDesk(at, start=False), list[str]()
     at.banker.subscribe(lambda _: told.append(desk.act(RollDice(faces=(2, 3)))))
     at.table.hands.throw((6, 5))
     await until(at, lambda: len(told) == 2)

@@ -20,7 +20,7 @@ from controller.store.audit import decide_again
 from controller.table.monitors.last_call import ASKED_S
 from controller.table.panel.pages.resuming import GoOn, Paused
 from controller.table.panel.pages.seats import SeatPage
-from sim.demo.page.acts import RollDice, Tap
+from sim.demo.page.acts import Tap
 from sim.demo.page.desk import TableDesk
 from sim.demo.session import Sitting
 from sim.people import seats
@@ -152,9 +152,10 @@ async def test_a_bot_does_not_throw_again_what_a_person_has_thrown_for_it(late: 
     """Its dice would fall in the next player's turn, and nobody would have thrown for that."""
     async with sitting([False, True]) as at:
         do(at, commands.Roll(0, (2, 1)), commands.Roll(1, (5, 6)))
-        desk, begun = TableDesk(at, start=False), at.clock.time()
+        begun, hands = at.clock.time(), at.table.hands
         await later(at, late)
-        desk.act(RollDice(faces=(3, 4), sure=1))  # refused while the bot's own are in the air
+        if not hands.rolling:
+            hands.throw((3, 4))
         rolls = len([one for one in at.banker.history() if isinstance(one.command, commands.Roll)])
         await until(at, lambda: at.banker.state.turn == 0 or at.clock.time() > begun + 60)
         await later(at, 20)

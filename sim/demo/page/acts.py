@@ -16,7 +16,6 @@ from controller.text.language import _
 
 Face = Annotated[int, Meta(ge=0, le=9)]
 Word = Annotated[str, Meta(max_length=80)]
-Sure = Annotated[int, Meta(ge=-1, le=8)]
 
 
 class WebAct(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -24,27 +23,23 @@ class WebAct(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_u
 
 
 class RollDice(WebAct, frozen=True, tag="throw"):
-    """Roll the dice; a face that is not null is how that die is made to fall. `sure`: the seat for
-    which somebody has said that it is meant, though a bot plays it."""
+    """Roll the dice; a face that is not null is how that die is made to fall."""
 
     faces: tuple[Face | None, Face | None] = (None, None)
-    sure: Sure = -1
 
 
 class Tap(WebAct, frozen=True, tag="tap"):
     """Lay a tag on the bank pad and take it up again: `deed:5`, `token:0` (a seat), or
-    `card:1:4` (a deck and a card). `sure` as for a roll."""
+    `card:1:4` (a deck and a card)."""
 
     tag: Annotated[str, Meta(pattern=r"^(deed:\d{1,2}|token:\d|card:\d:\d{1,2})$")]
-    sure: Sure = -1
 
 
 class Press(WebAct, frozen=True, tag="press"):
-    """Press a button of the panel, or hold it. `sure` as for a roll."""
+    """Press a button of the panel, or hold it."""
 
     button: Literal["ok", "back", "push"]
     held: bool = False
-    sure: Sure = -1
 
 
 class TurnKnob(WebAct, frozen=True, tag="turn"):
@@ -157,13 +152,6 @@ PageAct = ShowWires
 
 HandAct = RollDice | Tap | Press | TurnKnob | Mischief | Forget | Stand | LiftToken
 """What hands do: not while the table is paused."""
-
-
-class Asks(msgspec.Struct, frozen=True):
-    """What a page has to ask first: the words, and the act for a yes."""
-
-    words: str
-    act: AnyAct
 
 
 _DECODER: msgspec.json.Decoder[AnyAct | PageAct] = msgspec.json.Decoder(AnyAct | PageAct)

@@ -1,4 +1,4 @@
-"""Acts of a person's hands that would answer for a seat which a bot plays: those are asked about.
+"""Acts of a person's hands that would answer for a seat which a bot plays: those are not done.
 
 Whose an act is, is read off what the table would take it for: the same hints that show a person
 what to roll, tap and press (hints.py), once for the people and once for the bots.
@@ -37,13 +37,9 @@ def for_another(
     return next((seat for seat in prompt(at.state).seats if by_bot[seat]), -1)
 
 
-def question(name: str) -> str:
-    return _("A bot plays {name}. Do this for {name}?", name=name)
-
-
-def too_late() -> str:
-    """What a page says to a yes when the bot has played on meanwhile."""
-    return _("Too late: the bot has already played.")
+def for_a_bot(name: str) -> str:
+    """What a page says to such an act."""
+    return _("A bot plays {name}. To play {name} by hand, press Bot beside the name.", name=name)
 
 
 def _given(act: acts.Press, at: SimTable, by_bot: Sequence[bool]) -> int:

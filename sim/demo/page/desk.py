@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.files.settings import SETTING_ROWS
 from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
@@ -27,7 +26,7 @@ from hardware.ports import Button
 from hardware.wiring.drawing import drawing
 from sim.demo.lesson import LESSONS, FirstEvening
 from sim.demo.page import acts
-from sim.demo.page.bot_seats import for_another, question, too_late
+from sim.demo.page.bot_seats import for_a_bot, for_another
 from sim.demo.page.carried import carried_in, carried_out
 from sim.demo.page.fault_injection import FaultInjection
 from sim.demo.page.games import Draft, broken_off, resume, teach
@@ -66,7 +65,6 @@ class TableDesk:
         self.recorder = WireRecorder()
         self._draft: Draft | None = None
         self._spoken = ""  # the language of what is kept
-        self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
     def _sit_at(self, table: SimTable) -> None:
@@ -219,14 +217,13 @@ class TableDesk:
                 raise ValueError(_("There is nowhere to keep it."))
             return carried_in(self._sitting.folder, data)
 
-    def act(self, act: acts.AnyAct) -> str | acts.Asks:
-        """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot
-        and nobody has said yet in this game that this is meant."""
+    def act(self, act: acts.AnyAct) -> str:
+        """Do what a page asks; a sentence if it cannot be done."""
         self._keep_up()
         with self.speaking():
             return self._act(act)
 
-    def _act(self, act: acts.AnyAct) -> str | acts.Asks:
+    def _act(self, act: acts.AnyAct) -> str:
         sitting = self._sitting
         match act:
             case (
@@ -262,13 +259,13 @@ class TableDesk:
                 assert_never(act)
         return ""
 
-    def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
+    def _by_hand(self, act: acts.HandAct) -> str:
         if self._sitting.paused:
             return _("The table is paused: resume it first.")
         if isinstance(act, acts.RollDice | acts.Tap | acts.Press):
-            instead = self._instead(act)
-            if instead:
-                return instead
+            by_bot = self._sitting.seats.played_by_bots()
+            if (seat := for_another(act, self._table, by_bot, self._named)) >= 0:
+                return for_a_bot(self._table.state.players[seat][0])
         if isinstance(act, acts.Stand | acts.LiftToken):
             return self._move(act)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
@@ -303,20 +300,6 @@ class TableDesk:
         """Whether what hands do to the panel gets to the Pi: nothing else could tell them."""
         there = self._table.chips.plugged[Plug.PANEL]
         return "" if there else _("The panel is unplugged: plug it back in.")
-
-    def _instead(self, act: acts.RollDice | acts.Tap | acts.Press) -> str | acts.Asks:
-        """What comes instead of an act that answers for a bot: the question whether it is meant; or
-        that it is too late, if the bot has played on before the yes came."""
-        if self._for_bots and act.sure < 0:
-            return ""
-        by_bot = self._sitting.seats.played_by_bots()
-        seat = for_another(act, self._table, by_bot, self._named)
-        if act.sure >= 0:
-            self._for_bots = self._for_bots or seat == act.sure
-            return "" if seat == act.sure else too_late()
-        if seat < 0:
-            return ""
-        return acts.Asks(question(self._table.state.players[seat][0]), replace(act, sure=seat))
 
     def _throw(self, faces: tuple[int | None, int | None]) -> str:
         for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
@@ -394,7 +377,6 @@ class TableDesk:
         """Listen to the banker that is at the table now."""
         banker = self._banker = self._table.table.banker
         self._games, self._entries, self._spoken = self._games + 1, 0, self.language
-        self._for_bots = False
         self._draft = None
         for entry in banker.counting():
             self._on_entry(entry)

@@ -60,9 +60,7 @@ class DeskFeed(RoomFeed):
         answer = act if isinstance(act, str) else self._bench.act(act)
         if not answer and isinstance(act, SetField):
             return {"set": "setup", "setup": Raw(self._bench.sections()["setup"])}
-        if not answer:
-            return {}
-        return {"says" if isinstance(answer, str) else "asks": answer}
+        return {"says": answer} if answer else {}
 
     def _show_wires(self, on: bool) -> None:
         if on and self._wires is None:

@@ -28,7 +28,7 @@ from controller.web.message_page import message_page, no_such_page, templates_in
 from controller.web.posted import read_body
 from controller.web.refusals import asked_for
 from sim.demo.page.access import FIRST_PAGE, LoadedLater, Shared
-from sim.demo.page.acts import AnyAct, Asks
+from sim.demo.page.acts import AnyAct
 from sim.demo.page.carried import FILE_MOST
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class Desk(Protocol):
     def sections(self) -> Mapping[str, bytes]:
         """Each part of the page as JSON; what equals the last is not sent again."""
 
-    def act(self, act: AnyAct) -> str | Asks:
-        """Do it; a sentence if it cannot be done, or what the page has to ask first."""
+    def act(self, act: AnyAct) -> str:
+        """Do it; a sentence if it cannot be done."""
 
     def wires(self) -> Wires:
         """What passes on the wires, for one page that asks."""

@@ -24,7 +24,7 @@ import { sounds } from "/web/sounds.js";
 import { Paced, reduced, runs, still, whenStill } from "/web/still.js";
 import { _ } from "/web/language.js";
 
-let dice = [], ended = false, begun = -Infinity, passed = -Infinity, choosing = () => {}; // when a new game was asked for, and when a bot's turn to answer came after a person's; who hears what is set up
+let dice = [], ended = false, begun = -Infinity, choosing = () => {}; // when a new game was asked for; who hears what is set up
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const way = new RingWay(board), moments = new Moments($("centre"), board, () => whoAndWhat());
@@ -44,24 +44,9 @@ const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-ou
 
 function act(what) { if (!ask(what)) say(_("No connection: is the demo still running?")); }
 
-const LATE_MS = 1500;
-function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
-  if ($("sure").open) return;
-  if (performance.now() - passed < LATE_MS) { say(_("Too late: the question has changed.")); return; } // it was meant for a person's own question
-  const running = !bench.paused; // the bot would do it meanwhile
-  if (running) bench.toggle();
-  const resumed = () => { if (running) act({ do: "stand-still", on: false }); };
-  sure(words, () => { resumed(); act(meant); }, resumed);
-}
-
-let own = false; // whether a person is asked
 function take(news) {
   if (!table.run) return;
-  const now = table.me.seats.some((seat) => table.ask.seats.includes(seat));
-  if (own && !now) passed = performance.now();
-  own = now;
   const fresh = unseen(news.log);
-  if (news.asks) askFirst(news.asks);
   choosing(news);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition) lay(news.edition);

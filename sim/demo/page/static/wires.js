@@ -32,7 +32,6 @@ function say(words) {
 function take(news) {
   Object.assign(table, news);
   if (news.says) say(news.says);
-  if (news.asks && confirm(news.asks.words)) act(news.asks.act); // a bot plays that seat
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; }
   if (news.edition) wear(news.edition);
   if (news.run) { runs(news.run); $("pause").classList.toggle("on", news.run.paused); $("pause").textContent = news.run.paused ? _("Resume the table") : _("Pause the table"); }
