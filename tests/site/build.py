@@ -20,6 +20,14 @@ import zipfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from random import Random
+
+from controller import editions
+from controller.bots import Strength, bots_of
+from controller.bots.playing import DiceRoller, play_out, start_command
+from controller.store.banker import Banker
+from controller.text.language import LANGUAGES
+from controller.web.report.page import make
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "sim" / "browser" / "static"
@@ -49,6 +57,9 @@ PICTURES = {
 }
 SHOWN = ("more/turn.webp",)
 """What the first page has of them."""
+
+RECORDED, RECORDED_AT, TURNS_MOST = "lotr-2003", 1_796_000_000.0, 400
+"""The game for browsers that cannot play, and when it was played, seconds since 1970."""
 
 SHEETS = ("quick-reference.pdf", "quick-reference-fr.pdf")
 
@@ -89,6 +100,8 @@ def _files() -> Iterator[tuple[str, bytes]]:
             yield f"python/{name}.gz", gzip.compress(data, 9, mtime=0)
     for name in (*PICTURES, *SHEETS):
         yield f"more/{name}", (ROOT / "docs" / "pictures" / name).read_bytes()
+    for language in LANGUAGES:
+        yield f"more/game.{language}.html", _recorded(language).encode()
     yield "more/licences.html", _licences().encode()
     yield "more/gallery.html", _gallery().encode()
 
@@ -213,6 +226,18 @@ def _gallery() -> str:
             for name, said in PICTURES.items()
         ),
     )
+
+
+def _recorded(language: str) -> str:
+    """A whole game between bots, to go through move by move."""
+    edition, chance = editions.load(RECORDED), Random(1)
+    names = edition.data.tokens[:4]
+    banker = Banker(edition, clock=lambda: RECORDED_AT)
+    banker.do(start_command(edition, names, chance, "standard", tokens=names))
+    bots = bots_of(Strength.STRONG, len(names))
+    over = play_out(banker.state, bots, DiceRoller(edition, chance), TURNS_MOST, banker.do)
+    assert over, "the game that is recorded has an end"
+    return make(edition, banker.counting(), language, 0, None).html
 
 
 def _document(title: str, body: str) -> str:

@@ -52,4 +52,4 @@ def site() -> Iterator[str]:
 def laid(page: Page) -> FrameLocator:
     """The table's page, once the table is laid."""
     page.wait_for_selector("html.laid", timeout=LOADED)
-    return page.frame_locator("iframe")
+    return page.frame_locator("#table")

@@ -100,8 +100,9 @@ byId("play").addEventListener("click", () => {
 });
 byId("save").hidden = !moves;
 byId("save").addEventListener("click", () => save(moves, "application/json", "jsonl")); // `ringkeeper play` reads it
-byId("keep").hidden = byId("way-back").hidden = !location.protocol.startsWith("http"); // a file is kept already, and has no table to go back to
-if (byId("to-what-if") && location.protocol.startsWith("http")) { // a file has nobody to look for them
+const isFile = !location.protocol.startsWith("http") || location.pathname.endsWith(".html");
+byId("keep").hidden = byId("way-back").hidden = isFile; // it is kept already, and has no table to go back to
+if (byId("to-what-if") && !isFile) { // a file has nobody to look for them
   byId("to-what-if").href = "?what-if#what-if";
   byId("what-if").hidden = false;
 }

@@ -1,5 +1,5 @@
 // The page that has the table, and shows it in a frame once it is there.
-const root = document.documentElement, bar = document.querySelector("progress"), frame = document.querySelector("iframe");
+const root = document.documentElement, bar = document.querySelector("progress"), frame = document.querySelector("#table");
 const HERE = new URL("./", location).pathname; // other folders of this address may have tables of their own
 const PARTS = { libraries: 0.5, table: 0.75, ready: 1 }, LATE = 2000; // ms without the last moves in the browser's store, which are worth a word
 
@@ -10,6 +10,11 @@ else navigator.locks.request(HERE, { ifAvailable: true }, (own) => own ? start()
 function cannot(state, why = "") {
   root.dataset.state = state;
   document.querySelector("#why").textContent = why;
+  if (state !== "other") document.querySelector("figure").replaceWith(recorded());
+}
+
+function recorded() { // a whole game, to go through
+  return Object.assign(document.createElement("iframe"), { id: "recorded", title: "Ringkeeper", src: `more/game.${root.lang}.html#replay` });
 }
 
 function other() {
