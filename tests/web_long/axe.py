@@ -94,14 +94,13 @@ def _examined(browser: Browser, language: str, source: str) -> str:
         for width, height in EXAMINED:
             page.set_viewport_size({"width": width, "height": height})
             result: Any = page.evaluate("() => axe.run()")
-            yield from (
-                f"{width} pixels: {one}" for one in map(_grave, result["violations"]) if one
-            )
+            yield from (f"{width} pixels: {one}" for one in map(grave, result["violations"]) if one)
 
     return f"{looked_at(browser, language, look)} at {len(EXAMINED)} sizes: nothing serious"
 
 
-def _grave(violation: dict[str, Any]) -> str:
+def grave(violation: dict[str, Any]) -> str:
+    """What a violation is and where, if it is serious."""
     if violation["impact"] not in GRAVE:
         return ""
     where = ", ".join(str(node["target"][0]) for node in violation["nodes"][:3])
