@@ -20,6 +20,7 @@ from controller.web.access.cookie import drop_token, keep_token, token_in
 from controller.web.access.sessions import Session
 from controller.web.allowed_hosts import device_at
 from controller.web.application import Build, common_files, look_route, middleware
+from controller.web.big_display import DisplayFeed
 from controller.web.card_sheets import PAPERS, UNWRITTEN, card_route
 from controller.web.compressed_static import pack
 from controller.web.copies import copy_routes
@@ -176,7 +177,8 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
     async def live(web: WebSocket) -> None:
         first, entry = known(web.query_params)
         desk = web.query_params.get("desk") == "1"
-        feed = RoomFeed(room, token_in(web), first, chosen_in(web.cookies), desk=desk, entry=entry)
+        kind = DisplayFeed if web.query_params.get("display") == "1" else RoomFeed
+        feed = kind(room, token_in(web), first, chosen_in(web.cookies), desk=desk, entry=entry)
         role = feed.session.role
         if role is not Role.WATCHER:
             welcome(web)
@@ -187,6 +189,7 @@ def room_routes(room: Room, sockets: Sockets) -> list[BaseRoute]:
         Route("/seat", page("seat.html")),
         Route("/t/{card}", page("tap.html")),
         Route("/table", page("table.html")),
+        Route("/display", page("display.html")),
         Route("/host", page("host.html")),
         Route("/report", report),
         Route("/course", course),

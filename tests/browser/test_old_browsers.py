@@ -36,7 +36,8 @@ PAGES = {
     "seat.html": ("table", "seat"), "table.html": ("table", "table"),
     "host.html": ("table", "host"), "hall.html": ("hall", ""), "index.html": ("demo", ""),
     "wires.html": ("demo", "wires"), "puzzle.html": ("demo", "puzzle"),
-    "deeds.html": ("table", "deeds"),
+    "deeds.html": ("table", "deeds"), "display.html": ("table", "display"),
+    "tap.html": ("table", "t/lotr-2003.d11"),
 }  # fmt: skip
 """Where each is served."""
 

@@ -69,14 +69,21 @@ class Served:
 @contextmanager
 def served(
     where: str, *commands: AnyCommand, language: str | None = None, limits: Limits = HOUSEHOLD,
-    own: OwnEditions | None = None,
+    own: OwnEditions | None = None, reached: Callable[[], str] | None = None,
 ) -> Iterator[Served]:  # fmt: skip
-    """A table in a position, after these commands, while the block runs; see `at`."""
+    """A table in a position, after these commands, while the block runs; see `at`. `reached`: where
+    it says that phones find it; None: nowhere."""
     ready: Future[Served] = Future()
 
     async def serve() -> None:
         async with house(
-            where, *commands, host=ANYWHERE, language=language, limits=limits, own=own
+            where,
+            *commands,
+            host=ANYWHERE,
+            language=language,
+            limits=limits,
+            own=own,
+            address=reached,
         ) as one:
             at = Served(asyncio.get_running_loop(), one)
             ready.set_result(at)

@@ -7,6 +7,7 @@ import { cardWords, dieFace, node, put } from "./dom.js";
 import { money } from "./edition.js";
 import { tellBattle, tellEnding } from "./moments.js";
 import { rents, rolling } from "./rents.js";
+import { settings } from "./settings.js";
 import { carefully, overRents } from "./sure.js";
 
 let drawn = null; // how offers are drawn
@@ -81,8 +82,15 @@ function tell(words, headed) {
   if (!headed) put($("question-words"), words);
   if (!headed && words !== before.words) announce(words);
   if (!headed && words !== before.words && game.over) scrollTo(0, 0); // who has won is at the top
-  for (const one of asked.beside) if (!before.beside.includes(one)) announce(one);
+  const fresh = asked.beside.filter((one) => !before.beside.includes(one)), mine = ask.topic !== before.topic && ask.seats.some((seat) => me.seats.includes(seat));
+  for (const one of fresh) announce(one);
+  if (!headed && before.topic !== null && (mine || (rents.length && fresh.length))) feel();
   if (before.topic !== null && ask.topic !== before.topic) moveFocus($("answers"));
+}
+
+const PULSE = 150; // ms
+function feel() { // a phone in the hand; browsers want a tap first
+  if (settings.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(PULSE);
 }
 
 function answer(one) {

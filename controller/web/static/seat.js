@@ -15,6 +15,7 @@ import "./map.js";
 import "./offered.js";
 import { tell } from "./ringway.js";
 import { sounds } from "./sounds.js";
+import { settings } from "./settings.js";
 import { _ } from "./language.js";
 import { node } from "./dom.js";
 import { open } from "./sheet.js";
@@ -29,10 +30,21 @@ $("calls").onclick = () => { $("question").scrollIntoView(); focus($("question-w
 
 // The settings of a phone, behind its cogwheel; loaded when they are wanted.
 $("settings").onclick = () => loading(() => import("./settingsform.js"), ({ settingsParts, shaking }) => {
-  const [title, form] = settingsParts(_("Settings of this phone"), [["keys", _("Keys: 1 to 9 for the answers, ? for help")], ...shaking]);
+  const [title, form] = settingsParts(_("Settings of this phone"), [["keys", _("Keys: 1 to 9 for the answers, ? for help")], ["awake", _("Keep the screen on while you are asked")], ...vibrating, ...shaking]);
   const { number } = table.me ?? {}, which = number ? [node("p", "who", _("The host's page and the panel call it phone {number}.", { number }))] : [];
-  open([title, ...which, form]);
+  const display = node("a", "", _("Lay this phone on the table as its display"));
+  display.href = "/display";
+  open([title, ...which, form, display]);
 });
+const vibrating = navigator.vibrate ? [["vibrate", _("Vibrate when you are asked")]] : [];
+
+let waking = null; // loaded with the first question
+function wake() {
+  const { ask, game, me } = table, on = settings.awake && !table.table.paused && !game.over && ask.seats.some((seat) => me.seats.includes(seat));
+  if (on) waking ??= import("./awake.js").catch(() => { waking = null; }); // no connection: with the next question
+  waking?.then((loaded) => loaded?.awake(on));
+}
+
 const moments = new Moments(document.body);
 hear((news) => {
   if (news.table) { dress(news.table); halt(news.table.paused); }
@@ -43,6 +55,7 @@ hear((news) => {
   joining();
   if (news.told !== undefined) told($("told"), clock, news.told);
   question();
+  wake();
   calling();
   purses();
   people();

@@ -1,5 +1,5 @@
 // How pages look and sound in this browser: kept in it, and nobody else's business.
-const KEY = "ringkeeper", STANDARD = { text: "", still: false, keys: true, shake: false, volume: 0.5, dice: false, coins: false, ring: false };
+const KEY = "ringkeeper", STANDARD = { text: "", still: false, keys: true, shake: false, awake: true, vibrate: true, volume: 0.5, dice: false, coins: false, ring: false };
 export const settings = { ...STANDARD, ...kept() };
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 export function moves() { return !less.matches && !settings.still; }

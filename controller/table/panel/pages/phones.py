@@ -65,9 +65,13 @@ class HostCode(Page, frozen=True):
 
 
 def _scan_code(title: str, place: str, code: str) -> ScanCode:
+    return ScanCode(title=title, parts=scanned(place, code), place=place, code=code)
+
+
+def scanned(place: str, code: str) -> tuple[str, str]:
+    """What a phone's camera reads, for a QR code: the address, and a code behind it."""
     address = f"HTTP://{place.upper()}/"  # capitals take fewer modules, and mean the same
-    parts = (address, f"#{code.replace(' ', '')}")
-    return ScanCode(title=title, parts=parts, place=place, code=code)
+    return address, f"#{code.replace(' ', '')}"
 
 
 class Phones(Page, frozen=True):

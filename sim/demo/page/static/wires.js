@@ -4,7 +4,7 @@ import { _ } from "/web/language.js";
 import { wear } from "/web/edition.js";
 import { Live } from "/web/live.js";
 import { Paced, runs, still } from "/web/still.js";
-import { Oled } from "./panel.js";
+import { Oled } from "/web/oled.js";
 import { Rows, shine } from "./rows.js";
 
 const $ = (id) => document.getElementById(id), every = (what) => [...document.querySelectorAll(what)];
