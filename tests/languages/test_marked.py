@@ -134,7 +134,7 @@ CODES: dict[str, set[str]] = {
     "controller/web/browsers.py": {"sits.", "name."},
     "controller/web/report/awarded.py": {"application/json"},
     "controller/web/site.py": {
-        "/t/{card}", "tap.html", "papers", "sticker",
+        "/t/{card}", "tap.html", "papers", "sticker", "/display", "display.html",
         "templates", "strict", "seat.html", "table.html", "host.html", "/table",
         "/host", "/seat", "/join", "POST", "/seats", "/report", "/course",
         "/awards",
