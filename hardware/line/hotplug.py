@@ -1,9 +1,10 @@
-"""A serial port: opened, watched, and opened again when it was unplugged.
+"""A port: opened, watched, and opened again when it was unplugged.
 
-Its `Talk` (protocol.py) knows the protocol: serial_line.py for nodes with Ringkeeper's firmware,
-readers/rdm6300.py and readers/text_lines.py for devices that only ever speak. Nothing polls: the
-loop wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
-second, while the port is missing.
+It is a serial one unless another way of `opening` it is given (evdev.py). Its `Talk` (protocol.py)
+knows the protocol: serial_line.py for nodes with Ringkeeper's firmware, readers/rdm6300.py and
+readers/text_lines.py for devices that only ever speak. Nothing polls: the loop wakes when the port
+is readable, and a timer runs only for the talk's own deadlines or, once a second, while the port is
+missing.
 
     port = HotPort(part="pads", path="/dev/ttyUSB0", talk=talk, clock=loop, sink=sink)
     try:
@@ -24,7 +25,7 @@ from typing import Protocol
 import serial
 
 from common.message import Message
-from hardware.line.port import open_port
+from hardware.line.port import Opening, PortFile, open_port
 from hardware.line.protocol import Talk
 from hardware.line.search import FOUND_S, Found
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink, Unplugged
@@ -72,11 +73,12 @@ class HotPort:
 
     def __init__(
         self, *, part: str, path: str, talk: Talk, clock: Clock, sink: Sink, table: str = "",
-        finder: Finder | None = None,
+        finder: Finder | None = None, opening: Opening = open_port,
     ) -> None:  # fmt: skip
         """`table`: the one of hardware.toml that names the path, if it is not called `part`.
         `finder` looks for the part where it is not at its path; a path "" is nowhere."""
         self.part = part
+        self._opening = opening
         self._named, self._finder = path, finder
         self._seeking = False
         self._table = table
@@ -84,7 +86,7 @@ class HotPort:
         self._talk = talk
         self._clock = clock
         self._sink = sink
-        self._port: serial.Serial | None = None
+        self._port: PortFile | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: Handle | None = None
         self._timer_at = 0.0
@@ -199,9 +201,9 @@ class HotPort:
     def _connect(self) -> None:
         if not self.path and self._finder is not None:
             raise self._finder.not_found(self.part)
-        self._begin(open_port(self.part, self.path, self._talk.baud, table=self._table))
+        self._begin(self._opening(self.part, self.path, self._talk.baud, table=self._table))
 
-    def _begin(self, port: serial.Serial) -> None:
+    def _begin(self, port: PortFile) -> None:
         self._port = port
         self._failures = 0
         told = self._talk.opened(self._clock.time())

@@ -7,6 +7,7 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import serial
@@ -34,6 +35,21 @@ UART_ON = "enable_uart=1 (Pi 5: dtparam=uart0=on)"  # raspberrypi/documentation#
 CONFIG = "/boot/firmware/config.txt"
 
 BAUD = 115_200  # bits per second; of no meaning to a USB port
+
+
+class PortFile(Protocol):
+    """An open port: what comes is read, and what goes is written, by its descriptor, which never
+    waits."""
+
+    def fileno(self) -> int: ...
+    def close(self) -> None: ...
+
+
+class Opening(Protocol):
+    """A way to open a port; raises PartError, in the name of `part`, with the table of
+    hardware.toml that names its path."""
+
+    def __call__(self, part: str, path: str, baud: int, /, *, table: str) -> PortFile: ...
 
 
 class _Port(serial.Serial):
@@ -74,13 +90,18 @@ def open_port(
         why = Message("{path} cannot be a device", path=repr(path))
         raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
-        raise _explain(part, path, error, correct) from error
+        raise explained(part, path, error, correct) from error
     except TERMINAL_ERROR as error:  # it went while it was set up
-        raise _explain(part, path, OSError(*error.args), correct) from error
+        raise explained(part, path, OSError(*error.args), correct) from error
     return port
 
 
-def _explain(part: str, path: str, error: OSError, correct: Message) -> PartError:
+def explained(
+    part: str, path: str, error: OSError, correct: Message, group: str = "dialout",
+    works: Message | None = None,
+) -> PartError:  # fmt: skip
+    """Why a device cannot be opened, and what to do. `group`: whose such devices are; `works`: that
+    it does not work as what it is wanted for, a serial port."""
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
         plug = Message("plug it in, or {correct}", correct=correct)
         if _OWN_UART.fullmatch(path):
@@ -93,13 +114,14 @@ def _explain(part: str, path: str, error: OSError, correct: Message) -> PartErro
     if error.errno in (errno.EACCES, errno.EPERM):
         why = Message("this user is not allowed to open {path}", path=path)
         remedy = Message(
-            'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
+            'put the user in group {group} ("sudo usermod -aG {group} $USER"), log in again',
+            group=group,
         )
         return PartError(part, why, remedy)
     if error.errno in (errno.EBUSY, errno.EAGAIN):
         return _busy(part, path)
-    why = Message("{path} does not work as a serial port ({why})", path=path, why=_reason(error))
-    return PartError(part, why, correct)
+    works = works or Message("{path} does not work as a serial port", path=path)
+    return PartError(part, Message("{what} ({why})", what=works, why=_reason(error)), correct)
 
 
 def _busy(part: str, path: str) -> PartError:

@@ -38,6 +38,15 @@ class OpenedNode(Protocol):
         """What is behind one more descriptor."""
 
 
+@runtime_checkable
+class WaitedNode(Protocol):
+    """A node whose descriptor a loop waits for: a real one, which `close` closes."""
+
+    @property
+    def descriptor(self) -> int:
+        """The end of a pipe, or of what else can be waited for."""
+
+
 class SimKernel:
     """Fits hardware.system.kernel.Kernel. `nodes` are there; those in `denied` may not be used."""
 
@@ -64,8 +73,10 @@ class SimKernel:
             raise _refusal(errno.ENOENT, path)
         if path in self.denied:
             raise _refusal(errno.EACCES, path)
-        number, node = next(self._numbers), self.nodes[path]
-        self._open[number] = node.opened() if isinstance(node, OpenedNode) else node
+        node = self.nodes[path]
+        behind = node.opened() if isinstance(node, OpenedNode) else node
+        number = behind.descriptor if isinstance(behind, WaitedNode) else next(self._numbers)
+        self._open[number] = behind
         return number
 
     def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
