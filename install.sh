@@ -37,6 +37,7 @@ BUILDER=ringkeeper-setup        # fetches the libraries; owns nothing afterwards
 GROUPS_WANTED="i2c gpio spi dialout audio systemd-journal"
 GROUPS_MEMORY="video kmem"      # for the strip by PWM alone
 GROUP_BLUETOOTH=bluetooth       # for Bluetooth dice alone
+GROUP_KEYBOARD=input            # for readers that type alone
 BACKUPS_KEPT=5
 CLOCK_SAYS='CERTIFICATE_VERIFY_FAILED|[Cc]ertificate verif|not yet valid|not valid yet|is expired \(invalid since|Not live until'
 NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate|no installation candidate'
@@ -184,7 +185,7 @@ chosen() {
         else fail "${NEEDS:-$file: cannot be read}. Correct it and run this again; nothing has changed"
         fi
     fi
-    LOCKS= INTERFACES= MEMORY=no NETWORK=no BLUETOOTH=no PI_5=no
+    LOCKS= INTERFACES= MEMORY=no NETWORK=no BLUETOOTH=no KEYBOARD=no PI_5=no
     while read -r kind name; do
         case "$kind $name" in
             lock*) LOCKS="$LOCKS $name" ;;
@@ -192,6 +193,7 @@ chosen() {
             "right memory") MEMORY=yes ;;
             "right network") NETWORK=yes ;;
             "right bluetooth") BLUETOOTH=yes ;;
+            "right keyboard") KEYBOARD=yes ;;
             chip*) PI_5=yes ;;
         esac
     done <<EOF
@@ -199,6 +201,7 @@ $NEEDS
 EOF
     GROUPS_USED=$GROUPS_WANTED
     [ $BLUETOOTH = no ] || GROUPS_USED="$GROUPS_USED $GROUP_BLUETOOTH"
+    [ $KEYBOARD = no ] || GROUPS_USED="$GROUPS_USED $GROUP_KEYBOARD"
     more=${WITH:-$(cat "$APP/with" 2>/dev/null || true)}
     if [ "$more" = pi-classic ] && [ $PI_5 = yes ]; then
         [ -z "$WITH" ] || fail "RPi.GPIO does not run on a Pi 5: use --with rpi-lgpio"
@@ -259,6 +262,7 @@ plan() {
     [ $MEMORY = no ] || say "            $DROP_INS/strip.conf: access to the Pi's memory, for PWM"
     [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones or MQTT"
     [ $BLUETOOTH = no ] || say "            $DROP_INS/bluetooth.conf: Bluetooth, for dice"
+    [ $KEYBOARD = no ] || say "            $DROP_INS/keyboard.conf: keyboards, for readers that type"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }
 
@@ -643,6 +647,16 @@ After=bluetooth.service
 SupplementaryGroups=$GROUP_BLUETOOTH
 EOF
     else no_drop_in bluetooth
+    fi
+    if [ $KEYBOARD = yes ]; then
+        drop_in keyboard <<EOF
+# Readers that type (hardware.toml: kind = "keyboard"). The kernel's input devices belong to this group; with it
+# the service could read every keyboard of this computer.
+[Service]
+SupplementaryGroups=$GROUP_KEYBOARD
+DeviceAllow=char-input rw
+EOF
+    else no_drop_in keyboard
     fi
 }
 

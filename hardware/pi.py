@@ -84,9 +84,9 @@ class Opener:
     Dice and readers need a running loop, display and strip none. The display, and the lines of dice
     and readers, are kept when nobody answers yet and come to life when plugged in. `faces` gives
     those of calibrated dice, by hub and die, when dice are opened, `pairs` the file of paired
-    Bluetooth dice; without one there are none. The strip's device nodes are the `kernel`'s, Linux
-    unless given. Boards that are not where hardware.toml has them are looked for
-    at the `ports`, those on USB unless given.
+    Bluetooth dice; without one there are none. Device nodes that are no ports are
+    the `kernel`'s, Linux unless given. Boards that are not where hardware.toml has them are looked
+    for at the `ports`, those on USB unless given.
     """
 
     def __init__(
@@ -234,7 +234,11 @@ class Opener:
         from hardware.serial_parts import reader_port
 
         finder = self._finder(name, clock)
-        self._line(reader_port(name, profile, clock=clock, sink=self._sink, finder=finder))
+        self._line(
+            reader_port(
+                name, profile, clock=clock, sink=self._sink, finder=finder, kernel=self._kernel
+            )
+        )
 
     def _finder(self, name: str, clock: Clock) -> Finder | None:
         """Who looks for a part; None: it cannot be told from others, or says nothing of itself."""
@@ -253,8 +257,7 @@ class Opener:
         from hardware.line.search import wanted_nodes
 
         profile, found = self._profile, wanted_nodes(self._profile)
-        named: dict[str, DiceProfile | ReaderProfile] = {**profile.dice, **profile.readers}
-        plain = [part.path for name, part in named.items() if name not in found]
+        plain = [part.path for name, part in profile.plugged().items() if name not in found]
         return [*plain, *(line.device for line in self.parts.lines.values() if line.device)]
 
     def _line(self, line: HotPort) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from hardware.dice.dice import Dice
 from hardware.dice.die_faces import Learnt
+from hardware.line.evdev import OpenKeys
 from hardware.line.hotplug import Finder, HotPort
+from hardware.line.port import open_port
 from hardware.line.protocol import Talk
 from hardware.line.serial_line import SerialLine
 from hardware.ports import Clock, Sink
-from hardware.profile.types import AUTO, DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
+from hardware.profile.types import AUTO, DiceKind, DiceProfile, ReaderKind, ReaderProfile
+from hardware.readers.keyboard import TypedUids
 from hardware.readers.plain_reader import PlainReader
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.tags import Tags
 from hardware.readers.text_lines import DiceLines, UidLines
+from hardware.system.kernel import Kernel
 
 
 def dice_port(
@@ -33,9 +37,11 @@ def dice_port(
 
 
 def reader_port(
-    name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink, finder: Finder | None = None
-) -> HotPort:
-    """[readers.NAME]; `finder` looks for it where it is not at its path."""
+    name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink, finder: Finder | None = None,
+    kernel: Kernel | None = None,
+) -> HotPort:  # fmt: skip
+    """[readers.NAME]; `finder` looks for it where it is not at its path. Device nodes that are no
+    serial ports are the `kernel`'s, Linux unless given."""
     path, table = _path(profile.path), f"readers.{name}"
     if profile.kind is ReaderKind.RINGKEEPER:
         device = Tags(name, heads=profile.heads, gain=profile.gain)
@@ -43,8 +49,11 @@ def reader_port(
             part=name, path=path, device=device, clock=clock, sink=sink, table=table,
             ident=bytes.fromhex(profile.node), finder=finder,
         )  # fmt: skip
-    talk = plain_talk(name, profile)
-    return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink, table=table)
+    opening = OpenKeys(kernel) if profile.kind is ReaderKind.KEYBOARD else open_port
+    return HotPort(
+        part=name, path=path, talk=plain_talk(name, profile), clock=clock, sink=sink, table=table,
+        opening=opening,
+    )  # fmt: skip
 
 
 def _path(named: str) -> str:
@@ -56,5 +65,7 @@ def plain_talk(name: str, profile: ReaderProfile) -> Talk:
     """What is spoken with a reader that only ever speaks."""
     if profile.kind is ReaderKind.RDM6300:
         return PlainReader(name, Rdm6300(), profile.gone or Rdm6300.GONE_S)
-    lines = UidLines(baud=profile.baud, decimal=profile.digits is Digits.DECIMAL)
+    if profile.kind is ReaderKind.KEYBOARD:
+        return PlainReader(name, TypedUids(profile.digits), profile.gone or TypedUids.GONE_S)
+    lines = UidLines(baud=profile.baud, digits=profile.digits)
     return PlainReader(name, lines, profile.gone or UidLines.GONE_S)

@@ -109,7 +109,7 @@ class TagBook:
             return uid
         alike = (uid, *other_spellings(uid))
         found = (one if one in self._tags else self._spelt.get(one) for one in alike)
-        return next((one for one in found if one is not None), None)
+        return next((one for one in found if one is not None and same_tag(uid, one)), None)
 
     def uids(self, tag: Tag) -> tuple[bytes, ...]:
         """The uids that stand for a tag, oldest first; empty if it has none."""

@@ -53,6 +53,14 @@ CARD_REMEDY = Message(
     "put it in the middle; nearby metal, heads within 80 mm or a low gain cause this"
 )
 
+BAD_CABLE = Message("use a shorter or better cable, away from the strip's supply")
+TYPES_MORE = Message(
+    "set it to type a tag's number and Enter alone, as on a keyboard of the USA; its manual has "
+    "the cards or codes for that"
+)
+
+SERIAL_NAMES = "/dev/serial/by-id"
+
 NOT_NAMED = Message("hardware.toml does not name it")
 NOT_OPENED = Message("was not opened")
 
@@ -256,7 +264,8 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
 
 def tags(name: str, wanted: ReaderProfile, parts: OpenedParts, record: Record) -> list[Finding]:
     """The reader, and each of its heads."""
-    reader = _line(name, wanted.path, parts, record)
+    noisy = TYPES_MORE if wanted.kind is ReaderKind.KEYBOARD else BAD_CABLE
+    reader = _line(name, wanted.path, parts, record, noisy)
     if reader.verdict is Verdict.WRONG or wanted.kind is not ReaderKind.RINGKEEPER:
         return [reader]
     return [reader, *(_head(name, number, record) for number in range(wanted.heads))]
@@ -279,8 +288,11 @@ def _head(name: str, number: int, record: Record) -> Finding:
     return Finding(part, Verdict.FINE, seen)
 
 
-def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
-    """A device on a serial port: said hello, silent, or cannot be talked to."""
+def _line(
+    name: str, path: str, parts: OpenedParts, record: Record, noisy: Message = BAD_CABLE
+) -> Finding:
+    """A device on a port: said hello, silent, or cannot be talked to. `noisy`: what to do if it
+    sends what makes no sense."""
     if name in record.found:
         about = record.found[name] or Message("is there")
         there = parts.lines[name].device if name in parts.lines else ""
@@ -289,7 +301,7 @@ def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
             at = Message(
                 "{about}, found at {path}, not at {named}", about=about, path=there, named=path
             )
-        found = _with_troubles(name, at, record)
+        found = _with_troubles(name, at, record, noisy)
         other = _advice(parts.lines.get(name)) if found.verdict is Verdict.FINE else None
         return Finding(name, Verdict.LOOK, at, other) if other else found
     if (lost := record.lost.get(name)) is not None:
@@ -310,18 +322,18 @@ def _cable(path: str) -> Message:
     if path == AUTO:
         return CHECK_BOARD
     return Message(
-        "does its USB cable carry data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
+        "does its USB cable carry data, and is it the device at {path}? (ls -l {folder})",
         path=path,
+        folder="/dev/input/by-id" if path.startswith("/dev/input/") else SERIAL_NAMES,
     )
 
 
-def _with_troubles(name: str, about: Message, record: Record) -> Finding:
+def _with_troubles(name: str, about: Message, record: Record, noisy: Message) -> Finding:
     if troubles := record.troubles.get(name):
         return Finding(name, Verdict.WRONG, reduce(both, troubles, about))  # each says what to do
     if noise := record.noise.get(name, 0):
         wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
-        remedy = Message("use a shorter or better cable, away from the strip's supply")
-        return Finding(name, Verdict.WRONG, wrong, remedy)
+        return Finding(name, Verdict.WRONG, wrong, noisy)
     return Finding(name, Verdict.FINE, about)
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from common.message import Message
 from hardware.checks.findings import Finding, Verdict
-from hardware.profile.types import SPI_DEVICE, Profile
+from hardware.profile.types import SPI_DEVICE, Profile, ReaderKind
 from hardware.system.config_txt import text_under
 
 _WANTED = stat.S_IRGRP | stat.S_IWGRP
@@ -79,12 +79,9 @@ def _devices(profile: Profile) -> Iterator[tuple[str, str]]:
         yield _CHIP, "gpio"
     if profile.speaker is not None:
         yield _SOUND, "audio"
-    for path in (
-        *(dice.path for dice in profile.dice.values()),
-        *(reader.path for reader in profile.readers.values()),
-    ):
-        if path.startswith("/dev/"):
-            yield path, "dialout"
+    for part in profile.plugged().values():
+        if part.path.startswith("/dev/"):
+            yield part.path, "input" if part.kind is ReaderKind.KEYBOARD else "dialout"
 
 
 def _node(path: str, look: Look) -> os.stat_result | None:
@@ -156,5 +153,16 @@ BLUETOOTH_RIGHT = Right(
     ),
     needless=Message(
         "the service is allowed to use Bluetooth, but hardware.toml has no Bluetooth dice"
+    ),
+)  # fmt: skip
+
+KEYBOARD_RIGHT = Right(
+    part="keyboards", file="keyboard.conf",
+    has=Message("the service is allowed to read keyboards"),
+    lacks=Message(
+        "hardware.toml has a reader that types, but the service is not allowed to read keyboards"
+    ),
+    needless=Message(
+        "the service is allowed to read keyboards, but hardware.toml has no reader that types"
     ),
 )  # fmt: skip

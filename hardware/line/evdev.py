@@ -1,6 +1,6 @@
 """Keys of a keyboard, or of what types like one, at the kernel's input devices.
 
-    HotPort(part="fobs", path="/dev/input/by-id/usb-...-event-kbd", opening=open_keys, ...)
+    HotPort(part="fobs", path="/dev/input/by-id/usb-...-event-kbd", opening=OpenKeys(), ...)
     keys = Keys()
     keys.feed(data)  # [Key(30, True), Key(30, False)]
 
@@ -104,6 +104,3 @@ class OpenKeys:
             correct = Message("correct the path under [{table}] in hardware.toml", table=table)
             no_keyboard = Message("{path} does not work as a keyboard", path=path)
             raise explained(part, path, error, correct, GROUP, no_keyboard) from error
-
-
-open_keys = OpenKeys()

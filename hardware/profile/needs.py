@@ -40,9 +40,12 @@ STRIP_KEYS = (
     "corners", "last", "brightness", "limit_ma", "supply_ma",
 )  # fmt: skip
 WEB_KEYS = ("lan", "port")
-DICE_KINDS = ("ringkeeper", "bluetooth", "lines")
+PART_KINDS = {
+    "dice": ("ringkeeper", "bluetooth", "lines"),
+    "readers": ("ringkeeper", "rdm6300", "lines", "keyboard"),
+}
 """What hardware/profile/types.py knows, whose library is not there yet. A misspelt name would
-quietly choose other libraries, or give the service no network or no Bluetooth."""
+quietly choose other libraries, or give the service no network, no Bluetooth or no keyboard."""
 
 PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 """Models with an RP1, which sends to a strip by PIO."""
@@ -74,7 +77,8 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
     `right network` where phones can join or a broker is named, `right bluetooth` for Bluetooth
-    dice, `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
+    dice, `right keyboard` for readers that type, `chip rp1` where the pins hang on one, which
+    RPi.GPIO does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
@@ -82,17 +86,19 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
         yield "interface i2c"
     if tables.get("web", {}).get("lan") or "mqtt" in tables:
         yield "right network"
-    if "bluetooth" in _kinds(tables).values():
+    if "bluetooth" in _kinds(tables, "dice").values():
         yield "right bluetooth"
+    if "keyboard" in _kinds(tables, "readers").values():
+        yield "right keyboard"
     strip = tables.get("strip")
     if isinstance(strip, dict):
         yield from _strip(strip.get("backend", "auto"), strip.get("pin"), model)
 
 
-def _kinds(tables: dict[str, Any]) -> dict[str, object]:
-    """The kinds of the dice, by name."""
-    dice = tables.get("dice")
-    named = dice.items() if isinstance(dice, dict) else ()
+def _kinds(tables: dict[str, Any], table: str) -> dict[str, object]:
+    """The kinds of the dice, or of the readers, by name."""
+    parts = tables.get(table)
+    named = parts.items() if isinstance(parts, dict) else ()
     return {name: one.get("kind", "ringkeeper") for name, one in named if isinstance(one, dict)}
 
 
@@ -192,11 +198,12 @@ def _mistakes(tables: dict[str, Any]) -> Iterator[tuple[int, str, str, str]]:
                 known = ", ".join(keys)
                 yield 0, name, key, f"{name}.{key[:60]} is not known; expected one of {known}"
     yield from _strip_mistakes(tables.get("strip"))
-    for name, kind in _kinds(tables).items():
-        if kind not in DICE_KINDS:
-            known = " or ".join(f'"{one}"' for one in DICE_KINDS)
-            wrong = f'dice.{name[:60]}.kind is "{str(kind)[:60]}"; expected {known}'
-            yield 0, f"dice.{name}", "kind", wrong
+    for table, kinds in PART_KINDS.items():
+        for name, kind in _kinds(tables, table).items():
+            if kind not in kinds:
+                known = " or ".join(f'"{one}"' for one in kinds)
+                wrong = f'{table}.{name[:60]}.kind is "{str(kind)[:60]}"; expected {known}'
+                yield 0, f"{table}.{name}", "kind", wrong
     web = tables.get("web")
     if isinstance(web, dict) and not isinstance(web.get("lan", False), bool):
         yield 0, "web", "lan", "web.lan is wrong; expected true or false"

@@ -76,11 +76,17 @@ class ReaderKind(Enum):
     RINGKEEPER = "ringkeeper"
     RDM6300 = "rdm6300"
     LINES = "lines"
+    KEYBOARD = "keyboard"
 
 
 class Digits(Enum):
+    """How a reader writes a number (hardware/readers/digits.py)."""
+
     HEX = "hex"
     DECIMAL = "decimal"
+    THREE_FIVE = "3d5d"
+    FIVE_FIVE = "5d5d"
+    THREE_TEN = "3d10d"
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -268,9 +274,9 @@ class ReaderProfile(Part, frozen=True, kw_only=True):
 
     @property
     def tells_lying(self) -> bool:
-        """Whether it tells that a tag still lies there. One that prints lines may do that, or tell
-        only that it came."""
-        return self.kind is not ReaderKind.LINES
+        """Whether it tells that a tag still lies there. One that prints lines or types may do that,
+        or tell only that it came."""
+        return self.kind not in (ReaderKind.LINES, ReaderKind.KEYBOARD)
 
 
 _PLACES = frozenset({"spaces", "token_pad"})
@@ -282,6 +288,7 @@ KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
     ReaderKind.RINGKEEPER: _PLACES | {"path", "heads", "gain", "node"},
     ReaderKind.RDM6300: _PLACES | {"path", "gone"},
     ReaderKind.LINES: _PLACES | {"path", "baud", "digits", "gone"},
+    ReaderKind.KEYBOARD: _PLACES | {"path", "digits", "gone"},
 }
 """What else may stand in a table of such a kind, besides `kind`."""
 
@@ -299,6 +306,10 @@ class Profile(Part, frozen=True, kw_only=True):
     mqtt: MqttProfile | None = None
     dice: dict[str, DiceProfile] = {}
     readers: dict[str, ReaderProfile] = {}
+
+    def plugged(self) -> dict[str, DiceProfile | ReaderProfile]:
+        """Dice and readers, by name."""
+        return {**self.dice, **self.readers}
 
     def parts(self) -> list[str]:
         """The names of the parts that it names, as messages call them."""

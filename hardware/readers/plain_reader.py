@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from common.message import Message
-from hardware.ports import DeviceEvent, LineNoise, PartFound, TagPlaced, TagRemoved
+from hardware.ports import DeviceEvent, LineNoise, PartFound, PartTrouble, TagPlaced, TagRemoved
 from hardware.readers.uid import UidCheck
 
 TAGS_MOST = 8
@@ -42,6 +42,9 @@ class Parser(Protocol):
     def noise(self) -> str:
         """What made no sense since this was last asked; empty if all did."""
 
+    def trouble(self) -> Message | None:
+        """What is wrong with it and for people to mend, since this was last asked."""
+
 
 class PlainReader:
     """The talk of such a reader. A tag is placed when it is first told of, and removed when it
@@ -63,6 +66,7 @@ class PlainReader:
         self._check = UidCheck(part)
         self._heard: dict[bytes, float] = {}  # numbers that are not confirmed, and when they came
         self._noise_from = 0.0  # no event about noise before
+        self._told: Message | None = None  # the last trouble
         self._open = False
 
     @property
@@ -77,6 +81,7 @@ class PlainReader:
     def opened(self, now: float) -> list[DeviceEvent]:
         """It is there. What lay on it has some time to be reported again."""
         self._open = self.there = True
+        self._told = None
         self._parser.opened(now)
         self._gone_at = dict.fromkeys(self._gone_at, now + self.BACK_S + self._gone_s)
         return [PartFound(part=self._part, about=self._parser.about)]
@@ -89,7 +94,7 @@ class PlainReader:
         told: list[DeviceEvent] = []
         for uid in self._parser.feed(data, now):
             told += self._seen(uid, now)
-        return told + self._noisy(now)
+        return told + self._troubled() + self._noisy(now)
 
     def tick(self, now: float) -> list[DeviceEvent]:
         gone = [uid for uid, at in self._gone_at.items() if at <= now]
@@ -123,6 +128,13 @@ class PlainReader:
     def _remove(self, uid: bytes) -> DeviceEvent:
         del self._gone_at[uid]
         return TagRemoved(source=self._part, head=0, uid=uid)
+
+    def _troubled(self) -> list[DeviceEvent]:
+        why = self._parser.trouble()
+        if why is None or self._told is not None:
+            return []
+        self._told = why
+        return [PartTrouble(part=self._part, why=why)]
 
     def _noisy(self, now: float) -> list[DeviceEvent]:
         if now < self._noise_from:

@@ -72,6 +72,10 @@ class Rdm6300:
         what = ", ".join(f"{count} {name}" for count, name in counts if count)
         return f"dropped bad frames ({what}); the reader sends them again" if what else ""
 
+    def trouble(self) -> Message | None:
+        """There is nothing to be set."""
+        return None
+
     def _whole(self) -> bytes | None:
         frame = bytes(self._frame)
         self._frame.clear()

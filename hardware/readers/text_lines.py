@@ -12,8 +12,11 @@ from __future__ import annotations
 import os
 import re
 
-from common.message import Message
+from common.message import Message, verbatim
+from common.problem import either
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
+from hardware.profile.types import Digits
+from hardware.readers.digits import fitting, uid_in
 from hardware.readers.uid import UID_LENGTHS, bytes_in
 
 _BAUD = 9600
@@ -127,9 +130,10 @@ def is_chatter(line: str) -> bool:
 
 
 class UidLines:
-    """A UID a line, in hexadecimal (`04A1B2C3`, `04:a1:b2:c3`, `UID Value: 0x4 0xA1 0xB2 0xC3`) or,
-    with `decimal`, as one number, which has 4 bytes if it fits, else 5, else 7, or byte by byte.
-    What else the example sketches of the usual libraries print is passed over."""
+    """A UID a line, in hexadecimal (`04A1B2C3`, `04:a1:b2:c3`, `UID Value: 0x4 0xA1 0xB2 0xC3`) or
+    in decimal, byte by byte or in one number, as `digits` says. What else the example sketches of
+    the usual libraries print is passed over. `whole`: no line comes cut, so what a number lacks is
+    its leading zeros."""
 
     GONE_S = 1.0
     """Seconds without its line after which a tag is gone. Most such readers print a tag once, when
@@ -139,16 +143,20 @@ class UidLines:
     repeats = False
     confirm_s = 0.0
 
-    def __init__(self, *, baud: int = _BAUD, decimal: bool = False) -> None:
+    def __init__(
+        self, *, baud: int = _BAUD, digits: Digits = Digits.HEX, whole: bool = False
+    ) -> None:
         self.baud = baud
         self.about = Message("reader that prints hexadecimal UIDs, {baud} baud", baud=baud)
-        if decimal:
+        if digits is not Digits.HEX:
             self.about = Message("reader that prints decimal UIDs, {baud} baud", baud=baud)
-        self._parse = _from_decimal if decimal else _from_hex
+        self._digits, self._whole = digits, whole
         self._lines = LineReader()
         self._nonsense = _Nonsense(
-            "UID in decimal, of 6 digits or more" if decimal else "UID in hexadecimal"
-        )
+            "UID in hexadecimal" if digits is Digits.HEX
+            else f"UID in decimal, of {DIGITS_LEAST} digits or more"
+        )  # fmt: skip
+        self._trouble: Message | None = None
 
     def opened(self, now: float) -> None:
         """The port is open, perhaps in the middle of a line."""
@@ -158,17 +166,40 @@ class UidLines:
         """The UIDs in the lines that `data` completes."""
         uids = []
         for line in self._lines.feed(data, now):
-            uid = self._parse(line)
+            uid = self.uid_of(line)
             if uid is not None and len(uid) in UID_LENGTHS:
                 uids.append(uid)
+            elif other := fitting(line, self._digits):
+                self._trouble = unfit(line, self._digits, other)
             elif uid is not None or not is_chatter(line):
                 self._nonsense.add(line)
         return uids
+
+    def uid_of(self, line: str) -> bytes | None:
+        """The number in a line, of any length; None if there is none."""
+        if self._whole and (uid := uid_in(line, self._digits)) is not None:
+            return uid
+        return _from_hex(line) if self._digits is Digits.HEX else _from_decimal(line, self._digits)
 
     def noise(self) -> str:
         """What made no sense since this was last asked."""
         too_long, self._lines.long = self._lines.long, 0
         return self._nonsense.described(too_long)
+
+    def trouble(self) -> Message | None:
+        """That `digits` does not fit what came last, once."""
+        trouble, self._trouble = self._trouble, None
+        return trouble
+
+
+def unfit(line: str, digits: Digits, fit: list[Digits]) -> Message:
+    """What it says cannot be, as `digits` is; and what it can be."""
+    ways = either([verbatim(f'digits = "{one.value}"') for one in fit])
+    return Message(
+        'sends {line}, which digits = "{digits}" cannot be: set {ways} in hardware.toml, whichever '
+        "gives the number that is printed on the tag",
+        line=line, digits=digits.value, ways=ways,
+    )  # fmt: skip
 
 
 def _from_hex(line: str) -> bytes | None:
@@ -177,17 +208,14 @@ def _from_hex(line: str) -> bytes | None:
     return bytes_in(line[named.end() :] if named else line)
 
 
-def _from_decimal(line: str) -> bytes | None:
+def _from_decimal(line: str, digits: Digits) -> bytes | None:
     found = _DECIMAL.fullmatch(line.translate(_BRACKETS_AND_QUOTES))
     if not found:
         return _from_hex(line) if "," in line else None
     numbers = [int(one) for one in re.split(r"\D+", found[1])]
     if len(numbers) > 1:
         return bytes(numbers) if max(numbers) < 256 else None
-    if len(found[1]) < DIGITS_LEAST:
-        return b""
-    length = next((length for length in UID_LENGTHS if numbers[0] < 1 << 8 * length), 0)
-    return numbers[0].to_bytes(length, "big") if length else None
+    return uid_in(found[1], digits) if len(found[1]) >= DIGITS_LEAST else b""
 
 
 _THROW = re.compile(r"(?:d(?:ie)?\s*)?([01])\s*[ =:]\s*(eye|[0-6])(?:\s*#\s*([0-9]{1,9}))?", re.I)

@@ -70,6 +70,10 @@ def other_spellings(uid: bytes) -> list[bytes]:
     """Under which numbers another reader may tell of the same tag: its bytes reversed; of a 125 kHz
     tag the last four or three, as most print them in decimal; ten decimal digits taken for
     hexadecimal ones."""
+    return [one for one in dict.fromkeys((*_spellings(uid), *_last_three(uid))) if one != uid]
+
+
+def _spellings(uid: bytes) -> list[bytes]:
     found = [uid, uid[::-1]]
     if len(uid) == 5:
         short = [uid[1:], uid[:-1]]
@@ -78,12 +82,20 @@ def other_spellings(uid: bytes) -> list[bytes]:
             short.append(int(digits).to_bytes(4, "big"))
         found += [*short, *(one[::-1] for one in short)]
         found += [bytes((0, *one[1:])) for one in short]
-    return [one for one in dict.fromkeys(found) if one != uid]
+    return found
+
+
+def _last_three(uid: bytes) -> list[bytes]:
+    """What a reader that tells 24 bits says of a number of 32."""
+    return [bytes((0, *one[1:])) for one in (uid, uid[::-1])] if len(uid) == 4 else []
 
 
 def same_tag(one: bytes, other: bytes) -> bool:
-    """Whether two numbers may be one tag's, told by different readers."""
-    return not {one, *other_spellings(one)}.isdisjoint((other, *other_spellings(other)))
+    """Whether two numbers may be one tag's, told by different readers. Two of 32 bits are not, only
+    because a third reader tells the same 24 of them."""
+    if one in _last_three(other) or other in _last_three(one):
+        return True
+    return not set(_spellings(one)).isdisjoint(_spellings(other))
 
 
 class UidCheck:

@@ -13,12 +13,10 @@ from hardware.profile.types import (
     PWM_PINS,
     SPI_DATA,
     DiceKind,
-    DiceProfile,
     DisplayProfile,
     PanelProfile,
     Profile,
     ReaderKind,
-    ReaderProfile,
     StripBackend,
     StripProfile,
 )
@@ -56,8 +54,8 @@ def pi_sheet(profile: Profile) -> Sheet:
 
 def on_header(profile: Profile) -> str:
     """The name of the part at the header's serial port; "" if there is none."""
-    serial: dict[str, DiceProfile | ReaderProfile] = {**profile.readers, **profile.dice}
-    return next((name for name, part in serial.items() if part.path in HEADER_SERIAL), "")
+    plugged = profile.plugged().items()
+    return next((name for name, part in plugged if part.path in HEADER_SERIAL), "")
 
 
 def _drafts(profile: Profile) -> Iterator[Draft]:
@@ -121,6 +119,7 @@ _READERS = {
     ReaderKind.RINGKEEPER: "Tag reader (Pico)",
     ReaderKind.RDM6300: "125 kHz reader",
     ReaderKind.LINES: "Reader",
+    ReaderKind.KEYBOARD: "Reader that types",
 }
 _DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
 

@@ -57,7 +57,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
         chips.reader.place(BANK_PAD, left_there)
         clock.run(rate=20)
         books = Books(None, tmp_path)
-        readers = [*chips.profile.readers]
+        readers = chips.profile.readers
         session = Session(EDITION, books, chips.open, clock, tell=lines.append, readers=readers)
         laying = asyncio.ensure_future(session.lay(Enrol(NEEDED)))
         table = session.table

@@ -53,7 +53,7 @@ class Desk:
         self.lines: list[str] = []
         self.session = Session(
             EDITION, Books(None, folder), self.chips.open, self.clock, language,
-            tell=self.lines.append, readers=[*self.chips.profile.readers],
+            tell=self.lines.append, readers=self.chips.profile.readers,
         )  # fmt: skip
         self.session.write(BASE, overwrite=overwrite)
         self.table, self.pad = self.session.table, self.chips.reader

@@ -29,6 +29,9 @@ CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
 FRAME = b"\x0262E3086CED08\x03"
 
 
+DIGITS = {False: Digits.HEX, True: Digits.DECIMAL}
+
+
 # The frames of an RDM6300
 
 
@@ -97,7 +100,7 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
 )
 def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
-        assert UidLines(decimal=decimal).feed(line + end, 9.0) == [bytes.fromhex(uid)]
+        assert UidLines(digits=DIGITS[decimal]).feed(line + end, 9.0) == [bytes.fromhex(uid)]
 
 
 NO_UIDS = {
@@ -121,7 +124,7 @@ same number twice in two spellings."""
 
 @cases("said, line", *((said, line) for said, lines in NO_UIDS.items() for line in lines))
 def test_what_is_no_uid_is_said(said: str, line: bytes) -> None:
-    lines = UidLines(decimal="decimal" in said)
+    lines = UidLines(digits=DIGITS["decimal" in said])
     assert lines.feed(line + b"\n", 9.0) == []
     noise = lines.noise()
     assert (said in noise) and noise.isascii()  # noqa: PT018
@@ -171,7 +174,7 @@ SKETCHES = {
 @cases("decimal, sketch", (True, "MFRC522, ReadNUID"), *((False, sketch) for sketch in SKETCHES))
 def test_usual_sketches_are_read_and_the_rest_passed_over(decimal: bool, sketch: str) -> None:
     said, uid = SKETCHES[sketch]
-    lines = UidLines(decimal=decimal)
+    lines = UidLines(digits=DIGITS[decimal])
     assert lines.feed(said.encode(), 9.0) == [bytes.fromhex(uid)]
     assert lines.noise() == ""
 
@@ -465,6 +468,6 @@ def test_random_bytes_make_no_tag_and_no_error(kind: ReaderKind) -> None:
 
 def test_a_decimal_reader_that_prints_both_numbers_of_a_tag_tells_one() -> None:
     """8H10D, then 3D5D: the same last bytes."""
-    read = UidLines(decimal=True)
+    read = UidLines(digits=Digits.DECIMAL)
     said = b"0012345678 188,24910\n188,24910\n0012345678\n300,24910\n"
     assert read.feed(b"\n" + said, 9.0) == [bytes.fromhex("00bc614e")] * 3

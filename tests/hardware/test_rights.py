@@ -10,7 +10,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.checks import rights, sound, usb
 from hardware.checks.findings import Finding, Verdict
-from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT, UNIT, Right
+from hardware.checks.rights import BLUETOOTH_RIGHT, KEYBOARD_RIGHT, NETWORK_RIGHT, UNIT, Right
 from hardware.profile.profile import parse_profile
 from tests.steps import cases
 
@@ -155,7 +155,7 @@ def test_a_counted_sound_card_is_no_identity(tmp_path: Path, device: str, says: 
         assert sound.check(profile, tmp_path) == []
 
 
-RIGHTS = cases("right", NETWORK_RIGHT, BLUETOOTH_RIGHT, ids=lambda one: one.part)
+RIGHTS = cases("right", NETWORK_RIGHT, BLUETOOTH_RIGHT, KEYBOARD_RIGHT, ids=lambda one: one.part)
 
 
 def installed(root: Path, *files: str) -> Path:
@@ -168,10 +168,10 @@ def installed(root: Path, *files: str) -> Path:
 @RIGHTS
 def test_a_service_has_what_is_asked_for_or_lacks_it(tmp_path: Path, right: Right) -> None:
     """Where no service runs, nothing is said; nor by one right of the other."""
-    (other,) = {NETWORK_RIGHT, BLUETOOTH_RIGHT} - {right}
+    others = {NETWORK_RIGHT, BLUETOOTH_RIGHT, KEYBOARD_RIGHT} - {right}
     for wanted in (True, False):
         assert right.check(wanted=wanted, root=tmp_path) == []
-    assert right.check(wanted=False, root=installed(tmp_path, other.path)) == []
+    assert right.check(wanted=False, root=installed(tmp_path, *(one.path for one in others))) == []
     (lacks,) = right.check(wanted=True, root=tmp_path)
     assert (lacks, lacks.verdict, lacks.what) == (right.missing, Verdict.WRONG, right.lacks)
     assert "run install.sh again" in str(lacks)

@@ -132,6 +132,22 @@ def test_bluetooth_dice_take_a_group_and_no_socket(with_bluetooth: Path) -> None
     }  # fmt: skip
 
 
+def test_a_reader_that_types_takes_the_keyboards_and_nothing_else(tmp_path: Path) -> None:
+    """/proc/devices: the kernel's input devices are "input"; systemd's rules give them to a group
+    of that name."""
+    pi = Pi(tmp_path)
+    path = "/dev/input/by-id/usb-x-event-kbd"
+    text = f'[readers.fobs]\nkind = "keyboard"\npath = "{path}"\n'
+    pi.write("etc/ringkeeper/hardware.toml", text)
+    assert pi.install().returncode == 0
+    unit = pi.root / "etc/systemd/system/ringkeeper.service"
+    more = settings(unit.with_suffix(".service.d") / "keyboard.conf")
+    assert more == {"SupplementaryGroups": ["input"], "DeviceAllow": ["char-input rw"]}
+    pi.write("etc/ringkeeper/hardware.toml", "")
+    assert pi.install().returncode == 0
+    assert not unit.with_suffix(".service.d").exists()
+
+
 def test_without_bluetooth_dice_there_is_nothing_of_it(with_phones: Path) -> None:
     assert not (with_phones.with_suffix(".service.d") / "bluetooth.conf").exists()
 

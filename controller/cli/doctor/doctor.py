@@ -37,13 +37,13 @@ from controller.store.journal import JournalError
 from controller.store.lock_file import holder
 from hardware.checks import boot, host, network, rights, sound, usb
 from hardware.checks.findings import Finding, Verdict, any_wrong
-from hardware.checks.rights import BLUETOOTH_RIGHT, NETWORK_RIGHT
+from hardware.checks.rights import BLUETOOTH_RIGHT, KEYBOARD_RIGHT, NETWORK_RIGHT
 from hardware.dice import dice_radio
 from hardware.dice.bluetooth.pairs import PAIRS_FILE, read as read_pairs
 from hardware.dice.die_faces import FILE as FACES, read as read_faces
 from hardware.pi import Open
 from hardware.profile.toml_text import OwnFileError
-from hardware.profile.types import DiceKind, Profile
+from hardware.profile.types import DiceKind, Profile, ReaderKind
 from hardware.system.network_manager import NetworkManager
 
 NO_PARTS = (
@@ -87,8 +87,9 @@ def main(argv: list[str]) -> int:
     rest += [*usb.currents(profile), *about_radio(profile, path)]
     rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
     rest += network.check_broker(profile.mqtt)
-    kinds = {one.kind for one in profile.dice.values()}
+    kinds = {one.kind for one in profile.plugged().values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
+    rest += KEYBOARD_RIGHT.check(wanted=ReaderKind.KEYBOARD in kinds)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:

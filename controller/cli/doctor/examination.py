@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from common.message import Message
 from hardware import ports
-from hardware.checks import controls, doctor, exercise, neighbours
+from hardware.checks import controls, doctor, exercise, neighbours, numbers
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
@@ -232,7 +232,8 @@ class Examination:
             return Finding(part, Verdict.WRONG, Message("saw no card"), remedy)
         if not self.profile.readers[name].tells_lying:
             self._tell("  Seen.")
-            return doctor.card_came(part, placed.uid)
+            compared = numbers.check(part, name, self.profile.readers[name], placed.uid)
+            return compared or doctor.card_came(part, placed.uid)
         self._tell("  Seen; leave it there for a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
             told = await self._until(lambda event: _reads_of(event, name, head), exercise.COUNTED_S)

@@ -68,7 +68,7 @@ def main(argv: list[str]) -> int:
     _say_if_in_use()
     asyncio.run(
         lay(
-            edition, books, opener(profile), begin, args.language, [*profile.readers], base,
+            edition, books, opener(profile), begin, args.language, profile.readers, base,
             overwrite=args.overwrite,
         )
     )  # fmt: skip

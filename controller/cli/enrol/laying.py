@@ -9,8 +9,9 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
+from common.message import both
 from controller.cli.files import book_of
 from controller.cli.run.terminal import LINE_MOST
 from controller.files.tagfile import Books
@@ -20,9 +21,11 @@ from controller.table import Host, Table, TableParts
 from controller.table.panel.page import Chosen, Listing
 from controller.table.panel.pages.enrolling import EnrolMove, Step
 from controller.text.language import _
+from hardware.checks import numbers
 from hardware.line.search import FOUND_S
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
+from hardware.profile.types import ReaderProfile
 from hardware.readers.tag_talk import TagTalk
 from hardware.readers.uid import bytes_in, impossible
 from hardware.system import pause
@@ -47,7 +50,7 @@ _STEPS = {"skip": Step(EnrolMove.SKIP), "back": Step(EnrolMove.BACK), "move": St
 
 async def lay(
     edition: Edition, books: Books, opened: Open, begin: Chosen, language: str | None,
-    readers: Collection[str], base: str = "", *, overwrite: bool = False,
+    readers: Mapping[str, ReaderProfile], base: str = "", *, overwrite: bool = False,
 ) -> None:  # fmt: skip
     """Lay cards until all are enrolled, or somebody stops; `readers` are those of hardware.toml.
     Stickers get the address of `base` and their number, also if they hold something else
@@ -70,9 +73,10 @@ class Session:
     def __init__(
         self, edition: Edition, books: Books, opened: Open, clock: Clock,
         language: str | None = None, tell: Callable[[str], object] = print,
-        readers: Collection[str] = (),
+        readers: Mapping[str, ReaderProfile] | None = None,
     ) -> None:  # fmt: skip
-        self._clock, self._tell, self._readers = clock, tell, readers
+        self._clock, self._tell, self._readers = clock, tell, dict(readers or {})
+        self._compared = set[str]()  # readers whose digits somebody was asked to compare
         self._early: list[DeviceEvent] = []
         self._changed = asyncio.Event()
         self._stopped = False
@@ -110,10 +114,21 @@ class Session:
 
     def on(self, event: DeviceEvent) -> None:
         if hasattr(self, "table"):
+            self._compare(event)
             self.table.on(event)
             self._changed.set()
         else:
             self._early.append(event)
+
+    def _compare(self, event: DeviceEvent) -> None:
+        """Say once of each reader how its digits were read, if they may be another number, too."""
+        if not isinstance(event, TagPlaced) or event.source not in self._readers:
+            return
+        name, reader = event.source, self._readers[event.source]
+        found = None if name in self._compared else numbers.check(name, name, reader, event.uid)
+        if found is not None:
+            self._compared.add(name)
+            self._tell(f"{name}: {both(found.what, found.remedy)}.")
 
     def choose(self, act: Chosen) -> None:
         self.table.choose(act)
