@@ -9,11 +9,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from common.message import Message
-from hardware.ports import DeviceEvent, LineNoise, PartFound, PartTrouble, TagPlaced, TagRemoved
-from hardware.readers.uid import UidCheck
-
-TAGS_MOST = 8
-"""Tags that are kept as lying; one antenna sees no more."""
+from hardware.ports import DeviceEvent, LineNoise, PartFound, PartTrouble
+from hardware.readers.lying import TAGS_MOST, Lying
 
 
 class Parser(Protocol):
@@ -47,11 +44,8 @@ class Parser(Protocol):
 
 
 class PlainReader:
-    """The talk of such a reader. A tag is placed when it is first told of, and removed when it
-    was not told of for `gone_s` seconds. `part` is its name in hardware.toml."""
-
-    BACK_S = 1.0
-    """Seconds that a reader which was plugged in again has to start and to see what lies on it."""
+    """The talk of such a reader. A tag is gone when it was not told of for `gone_s` seconds. `part`
+    is its name in hardware.toml."""
 
     NOISE_S = 1.0
     """Seconds between two events about noise."""
@@ -61,9 +55,7 @@ class PlainReader:
         self.baud = parser.baud
         self._part = part
         self._parser = parser
-        self._gone_s = gone_s
-        self._gone_at: dict[bytes, float] = {}  # by the UIDs that lie there
-        self._check = UidCheck(part)
+        self._lying = Lying(part, gone_s, 1 if parser.one_tag else TAGS_MOST)
         self._heard: dict[bytes, float] = {}  # numbers that are not confirmed, and when they came
         self._noise_from = 0.0  # no event about noise before
         self._told: Message | None = None  # the last trouble
@@ -72,18 +64,18 @@ class PlainReader:
     @property
     def deadline(self) -> float:
         """When the next tag counts as gone unless it is reported again."""
-        return min(self._gone_at.values(), default=float("inf")) if self._open else float("inf")
+        return self._lying.deadline if self._open else float("inf")
 
     def lying(self) -> list[bytes]:
         """The UIDs of the tags that lie there."""
-        return list(self._gone_at)
+        return self._lying.uids()
 
     def opened(self, now: float) -> list[DeviceEvent]:
         """It is there. What lay on it has some time to be reported again."""
         self._open = self.there = True
         self._told = None
         self._parser.opened(now)
-        self._gone_at = dict.fromkeys(self._gone_at, now + self.BACK_S + self._gone_s)
+        self._lying.opened(now)
         return [PartFound(part=self._part, about=self._parser.about)]
 
     def closed(self) -> None:
@@ -97,25 +89,14 @@ class PlainReader:
         return told + self._troubled() + self._noisy(now)
 
     def tick(self, now: float) -> list[DeviceEvent]:
-        gone = [uid for uid, at in self._gone_at.items() if at <= now]
-        return [self._remove(uid) for uid in gone]
+        return self._lying.tick(now)
 
     def bytes_to_send(self) -> bytes:
         return b""
 
     def _seen(self, uid: bytes, now: float) -> list[DeviceEvent]:
-        told: list[DeviceEvent] = []
-        if (refused := self._check.refused(uid)) is not None:
-            return refused
-        if uid not in self._gone_at:
-            if not self._confirmed(uid, now):
-                return []
-            most = 1 if self._parser.one_tag else TAGS_MOST
-            while len(self._gone_at) >= most:
-                told.append(self._remove(next(iter(self._gone_at))))
-            told.append(TagPlaced(source=self._part, head=0, uid=uid))
-        self._gone_at[uid] = now + self._gone_s
-        return told
+        known = uid in self._lying or self._confirmed(uid, now)
+        return self._lying.seen(uid, now) if known else []
 
     def _confirmed(self, uid: bytes, now: float) -> bool:
         """Whether it came before, just now: a checksum lets some of what is damaged pass."""
@@ -124,10 +105,6 @@ class PlainReader:
         known = not wait_s or recent.pop(uid, None) is not None
         self._heard = recent if known else {**dict([*recent.items()][-TAGS_MOST:]), uid: now}
         return known
-
-    def _remove(self, uid: bytes) -> DeviceEvent:
-        del self._gone_at[uid]
-        return TagRemoved(source=self._part, head=0, uid=uid)
 
     def _troubled(self) -> list[DeviceEvent]:
         why = self._parser.trouble()

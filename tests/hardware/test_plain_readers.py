@@ -13,7 +13,8 @@ from hardware import ports
 from hardware.line.hotplug import HotPort
 from hardware.line.protocol import Talk
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
-from hardware.readers.plain_reader import TAGS_MOST, PlainReader
+from hardware.readers.lying import TAGS_MOST
+from hardware.readers.plain_reader import PlainReader
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.text_lines import TEXT_LINE_MOST, LineReader, UidLines
 from hardware.serial_parts import plain_talk, reader_port
