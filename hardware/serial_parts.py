@@ -13,6 +13,7 @@ from hardware.ports import Clock, Sink
 from hardware.profile.types import AUTO, DiceKind, DiceProfile, ReaderKind, ReaderProfile
 from hardware.readers.keyboard import TypedUids
 from hardware.readers.plain_reader import PlainReader
+from hardware.readers.pn532 import Pn532
 from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.tags import Tags
 from hardware.readers.text_lines import DiceLines, UidLines
@@ -62,7 +63,9 @@ def _path(named: str) -> str:
 
 
 def plain_talk(name: str, profile: ReaderProfile) -> Talk:
-    """What is spoken with a reader that only ever speaks."""
+    """What is spoken with a reader without our firmware."""
+    if profile.kind is ReaderKind.PN532:
+        return Pn532(name, profile.gone or Pn532.GONE_S)
     if profile.kind is ReaderKind.RDM6300:
         return PlainReader(name, Rdm6300(), profile.gone or Rdm6300.GONE_S)
     if profile.kind is ReaderKind.KEYBOARD:

@@ -42,7 +42,7 @@ STRIP_KEYS = (
 WEB_KEYS = ("lan", "port")
 PART_KINDS = {
     "dice": ("ringkeeper", "bluetooth", "lines"),
-    "readers": ("ringkeeper", "rdm6300", "lines", "keyboard"),
+    "readers": ("ringkeeper", "rdm6300", "lines", "keyboard", "pn532"),
 }
 """What hardware/profile/types.py knows, whose library is not there yet. A misspelt name would
 quietly choose other libraries, or give the service no network, no Bluetooth or no keyboard."""

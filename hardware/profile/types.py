@@ -77,6 +77,7 @@ class ReaderKind(Enum):
     RDM6300 = "rdm6300"
     LINES = "lines"
     KEYBOARD = "keyboard"
+    PN532 = "pn532"
 
 
 class Digits(Enum):
@@ -289,6 +290,7 @@ KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
     ReaderKind.RDM6300: _PLACES | {"path", "gone"},
     ReaderKind.LINES: _PLACES | {"path", "baud", "digits", "gone"},
     ReaderKind.KEYBOARD: _PLACES | {"path", "digits", "gone"},
+    ReaderKind.PN532: _PLACES | {"path", "gone"},
 }
 """What else may stand in a table of such a kind, besides `kind`."""
 

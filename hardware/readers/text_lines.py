@@ -98,7 +98,8 @@ class _Nonsense:
 
 _NAME = (
     r"(?:\bN?UID|(?:^|\b(?:card|tag|fob|NFC|RFID) )ID|\b(?:tag|card|fob))\b"
-    r"(?: +(?:value|tag|is|number|no|read|found|detected|with UID|hex)\b)*"
+    r"(?: +(?:value|tag|is|number|no|read|found|detected|with UID|hex|NFCID1|\d+ bytes?|\d(?=:))"
+    r"\b)*"
 )
 _NAMED = re.compile(rf".*(?:{_NAME}|\bin hex\b)[^\w#]*(?=\w)", re.I)
 """What sketches print before a number: `UID Value:`, `UID tag :`, `Card detected:`, `In hex:`; but
@@ -205,7 +206,7 @@ def unfit(line: str, digits: Digits, fit: list[Digits]) -> Message:
 def _from_hex(line: str) -> bytes | None:
     line = line.translate(_BRACKETS_AND_QUOTES)
     named = _NAMED.match(line)
-    return bytes_in(line[named.end() :] if named else line)
+    return bytes_in(re.sub(" +", " ", line[named.end() :]) if named else line)
 
 
 def _from_decimal(line: str, digits: Digits) -> bytes | None:

@@ -120,6 +120,7 @@ _READERS = {
     ReaderKind.RDM6300: "125 kHz reader",
     ReaderKind.LINES: "Reader",
     ReaderKind.KEYBOARD: "Reader that types",
+    ReaderKind.PN532: "Card reader (PN532)",
 }
 _DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
 

@@ -98,6 +98,11 @@ def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None
     (False, b"Card detected: 04a1b2c3;", "04a1b2c3"),
     (False, b"New tag 04-A1-B2-C3", "04a1b2c3"),
     (False, b"ID: 6200E3086C", "6200e3086c"),
+    (False, b"UID Value: 0x04 0xA2 0x3F 0x1", "04a23f01"),
+    (False, b"UID (4 bytes): 4 A2 3F 1", "04a23f01"),
+    (False, b"UID [4]: 04A23F01", "04a23f01"),
+    (False, b"    UID (NFCID1): 04  a2  3f  01", "04a23f01"),  # libnfc
+    (False, b"UID in hex: 4 A2 3F 1", "04a23f01"),
 )
 def test_uids_in_hexadecimal_and_decimal(decimal: bool, line: bytes, uid: str) -> None:
     for end in (b"\n", b"\r", b"\r\n"):
