@@ -28,6 +28,7 @@ from tests.cli.command_lines import Out, Patch
 from tests.cli.running import running
 from tests.cli.sessions import Session as Typist
 from tests.patience import PATIENCE_S
+from tests.readers import with_lines
 from tests.steps import tables
 from tests.table.hands import EDITION
 
@@ -84,6 +85,35 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
     assert all(kept.uids(thing.tag) == book.uids(thing.tag) for thing in THINGS)
     assert lines[-1] == "Learned: All cards are known."
     assert not any("No reader" in line for line in lines)
+
+
+def test_a_reader_s_digits_are_compared_once_with_what_is_printed(tmp_path: Path) -> None:
+    """The digits of a 125 kHz tag alone do not say which number they are."""
+    lines: list[str] = []
+
+    async def lay() -> None:
+        clock = SimClock()
+        chips = Chips(clock)
+        fobs = with_lines(chips)
+        clock.run(rate=20)
+        books, readers = Books(None, tmp_path), chips.profile.readers
+        session = Session(EDITION, books, chips.open, clock, tell=lines.append, readers=readers)
+        laying = asyncio.ensure_future(session.lay(Enrol(NEEDED)))
+        await until(clock, lambda: session.table.enrolling)
+        for count, number in enumerate((b"62E3086C", b"18824910", b"18824911"), 1):
+            fobs.write(number + b"\n")
+            await until(clock, lambda count=count: len(session.table.tagbook) == count)  # type: ignore[misc]
+            await pause(clock, 2.0)
+        session.stop()
+        await laying
+        session.close()
+        chips.close()
+        fobs.close()
+
+    asyncio.run(lay())
+    (told,) = [line for line in lines if "125 kHz" in line]
+    assert told.startswith("fobs: a card was read; if it is a 125 kHz tag, 0411191568 130,18704 ")
+    assert 'if 0012345678 188,24910 is printed there, set digits = "3d5d"' in told
 
 
 def typed(folder: Path, *args: str, lines: str) -> subprocess.CompletedProcess[str]:

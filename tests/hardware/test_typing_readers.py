@@ -7,12 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given, strategies as st
 
 from hardware import ports
-from hardware.checks import rights, usb
+from hardware.checks import doctor, rights, usb
 from hardware.checks.findings import Verdict
+from hardware.checks.record import Record
 from hardware.line.hotplug import HotPort
+from hardware.pi import OpenedParts, Opener
 from hardware.profile.profile import parse_profile
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.keyboard import TypedUids
@@ -174,6 +177,36 @@ def test_two_of_a_kind_share_a_name_and_are_told_apart_by_their_sockets(tmp_path
     plugged_in(tmp_path, "event4", "SYC", "1.3")
     (told,) = usb.twins(profile, [], tmp_path)
     assert 'set path = "/dev/input/by-path/usb-1.3-event-kbd"' in str(told.remedy)
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_the_table_opens_it_and_doctor_says_how_it_is(there: bool) -> None:
+    clock, sink, kernel = SimClock(), Gathered(), SimKernel()
+    if there:
+        SimKeyboard(kernel, PATH)
+    profile = parse_profile(DESK.format(PATH))
+    parts = Opener(profile, sink=sink, post=lambda do: do(), kernel=kernel).open(clock)
+    record = Record(clock)
+    for event in sink.events:
+        record.on(event)
+    (found, *_) = doctor.tags("desk", profile.readers["desk"], parts, record)
+    parts.close()
+    if there:
+        said = Verdict.FINE, f"reader that types like a keyboard, at {PATH}"
+    else:
+        said = Verdict.WRONG, f"{PATH} is not there"
+        assert "correct the path under [readers.desk]" in str(found.remedy)
+    assert (found.verdict, str(found.what)) == said
+
+
+def test_what_is_no_number_asks_for_the_reader_s_own_settings() -> None:
+    clock = SimClock()
+    record = Record(clock)
+    record.on(ports.PartFound(part="desk", about=TypedUids(Digits.HEX).about))
+    record.on(ports.LineNoise(part="desk", why="sent a line '?'", resent=False))
+    profile = parse_profile(DESK.format(PATH))
+    (found,) = doctor.tags("desk", profile.readers["desk"], OpenedParts(), record)
+    assert "as on a keyboard of the USA" in str(found.remedy)
 
 
 def test_the_group_of_input_devices_is_asked_for(tmp_path: Path) -> None:
