@@ -185,7 +185,7 @@ chosen() {
         else fail "${NEEDS:-$file: cannot be read}. Correct it and run this again; nothing has changed"
         fi
     fi
-    LOCKS= INTERFACES= MEMORY=no NETWORK=no BLUETOOTH=no KEYBOARD=no PI_5=no
+    LOCKS= INTERFACES= MEMORY=no NETWORK=no BLUETOOTH=no KEYBOARD=no PCSC=no PI_5=no
     while read -r kind name; do
         case "$kind $name" in
             lock*) LOCKS="$LOCKS $name" ;;
@@ -194,6 +194,7 @@ chosen() {
             "right network") NETWORK=yes ;;
             "right bluetooth") BLUETOOTH=yes ;;
             "right keyboard") KEYBOARD=yes ;;
+            "right pcsc") PCSC=yes ;;
             chip*) PI_5=yes ;;
         esac
     done <<EOF
@@ -214,6 +215,7 @@ EOF
     PACKAGES= BUILT=
     "$PYTHON" -c 'import ensurepip, venv' >/dev/null 2>&1 || PACKAGES=" python3-venv"
     if [ $BLUETOOTH = yes ] && ! has bluetoothctl; then PACKAGES="$PACKAGES bluez"; fi
+    if [ $PCSC = yes ] && ! has pcscd; then PACKAGES="$PACKAGES pcscd libccid"; fi
     for lock in $LOCKS; do
         if has_no_wheel "$lock"; then BUILT="$BUILT $lock"; fi
     done
@@ -690,6 +692,13 @@ may() {
 // "Switch off" on the panel, where hardware.toml allows it.
 polkit.addRule(function (action, subject) {
     if (action.id.indexOf("org.freedesktop.login1.power-off") == 0 && subject.user == "ringkeeper")
+        return polkit.Result.YES;
+});
+EOF
+    [ $PCSC = no ] || cat <<'EOF'
+// Card readers of pcscd (hardware.toml: kind = "pcsc").
+polkit.addRule(function (action, subject) {
+    if (action.id.indexOf("org.debian.pcsc-lite.access_") == 0 && subject.user == "ringkeeper")
         return polkit.Result.YES;
 });
 EOF

@@ -12,6 +12,8 @@ from hardware.line.serial_line import SerialLine
 from hardware.ports import Clock, Sink
 from hardware.profile.types import AUTO, DiceKind, DiceProfile, ReaderKind, ReaderProfile
 from hardware.readers.keyboard import TypedUids
+from hardware.readers.pcsc import Pcsc
+from hardware.readers.pcsc_port import SOCKET, PcscPort
 from hardware.readers.plain_reader import PlainReader
 from hardware.readers.pn532 import Pn532
 from hardware.readers.rdm6300 import Rdm6300
@@ -50,6 +52,9 @@ def reader_port(
             part=name, path=path, device=device, clock=clock, sink=sink, table=table,
             ident=bytes.fromhex(profile.node), finder=finder,
         )  # fmt: skip
+    if profile.kind is ReaderKind.PCSC:
+        pcsc = Pcsc(name, profile.reader, profile.gone or Pcsc.GONE_S)
+        return PcscPort(part=name, path=SOCKET, talk=pcsc, clock=clock, sink=sink, table=table)
     opening = OpenKeys(kernel) if profile.kind is ReaderKind.KEYBOARD else open_port
     return HotPort(
         part=name, path=path, talk=plain_talk(name, profile), clock=clock, sink=sink, table=table,

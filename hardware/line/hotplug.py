@@ -284,8 +284,11 @@ class HotPort:
         if not self.path and self._finder is not None:
             self._failure = self._finder.not_found(self.part).why
         if not said:
-            why = Message("was unplugged")
-            self._put(PartLost(part=self.part, why=why, unplugged=True))
+            self._put(self._lost())
+
+    def _lost(self) -> PartLost:
+        """What an end of it means."""
+        return PartLost(part=self.part, why=Message("was unplugged"), unplugged=True)
 
     def _arm(self) -> None:
         """Keep a timer that is early enough: the talk's deadline moves with all it hears."""

@@ -42,7 +42,7 @@ STRIP_KEYS = (
 WEB_KEYS = ("lan", "port")
 PART_KINDS = {
     "dice": ("ringkeeper", "bluetooth", "lines"),
-    "readers": ("ringkeeper", "rdm6300", "lines", "keyboard", "pn532"),
+    "readers": ("ringkeeper", "rdm6300", "lines", "keyboard", "pn532", "pcsc"),
 }
 """What hardware/profile/types.py knows, whose library is not there yet. A misspelt name would
 quietly choose other libraries, or give the service no network, no Bluetooth or no keyboard."""
@@ -77,8 +77,8 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
     `right network` where phones can join or a broker is named, `right bluetooth` for Bluetooth
-    dice, `right keyboard` for readers that type, `chip rp1` where the pins hang on one, which
-    RPi.GPIO does not know."""
+    dice, `right keyboard` for readers that type, `right pcsc` for those of pcscd, `chip rp1`
+    where the pins hang on one, which RPi.GPIO does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
@@ -90,6 +90,8 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
         yield "right bluetooth"
     if "keyboard" in _kinds(tables, "readers").values():
         yield "right keyboard"
+    if "pcsc" in _kinds(tables, "readers").values():
+        yield "right pcsc"
     strip = tables.get("strip")
     if isinstance(strip, dict):
         yield from _strip(strip.get("backend", "auto"), strip.get("pin"), model)

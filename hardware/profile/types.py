@@ -78,6 +78,7 @@ class ReaderKind(Enum):
     LINES = "lines"
     KEYBOARD = "keyboard"
     PN532 = "pn532"
+    PCSC = "pcsc"
 
 
 class Digits(Enum):
@@ -265,6 +266,9 @@ class ReaderProfile(Part, frozen=True, kw_only=True):
     gain: Annotated[int, Meta(ge=0, le=7), Message("a gain from 0 to 7")] | None = None
     baud: Baud = 9600
     digits: Digits = Digits.HEX
+    reader: Annotated[
+        str, Meta(max_length=127), Message('a word of the name of a card reader, like "ACR122U"')
+    ] = ""
     gone: Annotated[float, Meta(ge=0.1, le=10), Message("0.1 to 10 seconds")] | None = None
     spaces: Annotated[
         tuple[Place, ...],
@@ -291,6 +295,7 @@ KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
     ReaderKind.LINES: _PLACES | {"path", "baud", "digits", "gone"},
     ReaderKind.KEYBOARD: _PLACES | {"path", "digits", "gone"},
     ReaderKind.PN532: _PLACES | {"path", "gone"},
+    ReaderKind.PCSC: _PLACES | {"reader", "gone"},
 }
 """What else may stand in a table of such a kind, besides `kind`."""
 

@@ -81,7 +81,7 @@ class Pn532:
         return self._lying.uids()
 
     def opened(self, now: float) -> list[DeviceEvent]:
-        self._open, self.there = True, None
+        self._open, self.there, self._out = True, None, b""
         self._begin(now)
         return []
 

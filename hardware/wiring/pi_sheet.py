@@ -121,6 +121,7 @@ _READERS = {
     ReaderKind.LINES: "Reader",
     ReaderKind.KEYBOARD: "Reader that types",
     ReaderKind.PN532: "Card reader (PN532)",
+    ReaderKind.PCSC: "Card reader (PC/SC)",
 }
 _DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
 

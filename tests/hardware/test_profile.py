@@ -143,11 +143,11 @@ heads = 2  #! readers.r.heads: does not apply to kind "rdm6300"; expected kind =
 [readers.n]
 path = "/dev/c"
 gone = 0.5  #! readers.n.gone: does not apply to kind "ringkeeper"; expected kind = "rdm6300" or
-#+ kind = "lines" or kind = "keyboard" or kind = "pn532"
+#+ kind = "lines" or kind = "keyboard" or kind = "pn532" or kind = "pcsc"
 gain = 8  #! readers.n.gain: 8 is wrong; expected a gain from 0 to 7
 [readers.x]
 kind = "rc522"  #! readers.x.kind: 'rc522' is wrong; expected "ringkeeper" or "rdm6300" or "lines"
-#+ or "keyboard" or "pn532"
+#+ or "keyboard" or "pn532" or "pcsc"
 path = "/dev/e"
 [readers.y]
 kind = "lines"

@@ -106,7 +106,7 @@ def test_the_example_is_wired_as_the_page_says() -> None:
 def test_which_parts_share_a_sheet_or_have_none() -> None:
     assert [one.name for one in pi_sheet(example()).plugged] == [
         "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.cards",
-        "readers.bank",
+        "readers.counter", "readers.bank",
         "readers.desk",
     ]  # fmt: skip
     table = '[readers.{0}]\npath = "/dev/{0}"\nheads = {1}\n'

@@ -247,6 +247,19 @@ def test_who_lets_phones_join_gets_the_home_network_until_no_more(pi: Pi) -> Non
     assert "NetworkManager" not in pi.read("etc/polkit-1/rules.d/50-ringkeeper.rules")
 
 
+def test_card_readers_of_pcscd_bring_it_and_a_rule_that_lets_the_table_in(pi: Pi) -> None:
+    """pcsc-lite, doc/org.debian.pcsc-lite.policy: access_pcsc and access_card."""
+    rules, parts = "etc/polkit-1/rules.d/50-ringkeeper.rules", "etc/ringkeeper/hardware.toml"
+    pi.write(parts, '[readers.cards]\nkind = "pcsc"\nreader = "ACR122U"\n')
+    assert "pcscd libccid" in pi.install("--dry-run").stdout
+    assert pi.install().returncode == 0
+    assert '"org.debian.pcsc-lite.access_"' in pi.read(rules)
+    assert "NetworkManager" not in pi.read(rules)
+    pi.write(parts, "")
+    assert pi.install().returncode == 0
+    assert "pcsc" not in pi.read(rules)
+
+
 def test_lgpio_is_built_with_its_own_library_in_it(pi: Pi) -> None:
     """Its setup.py looks at PYPI; else it is linked against liblgpio, which Debian has not."""
     pi.tool("env", '#!/bin/sh\necho "env PYPI=${PYPI:-} $*" >> "$NOTES"\nexec /usr/bin/env "$@"\n')
