@@ -37,7 +37,7 @@ CHECK_PN532 = Message(
 class Pn532:
     """The talk. `part` is its name in hardware.toml."""
 
-    baud = 115_200  # 6.2.5: after a reset
+    baud = 115_200  # after a reset
 
     GONE_S = 0.5
     """Seconds without being seen after which a tag is gone; four looks."""
