@@ -1,5 +1,9 @@
 """A card whose sticker or code a phone reads is tapped by that phone's players (issue 45, 2)."""
 
+import asyncio
+import json
+from random import Random
+
 import pytest
 
 from common.message import Message
@@ -7,6 +11,8 @@ from controller import editions
 from controller.files.card_codes import code_of, read_code
 from controller.files.enrolment import NEEDED
 from controller.files.tagbook import names
+from controller.rules.commands import Bid
+from controller.web.feed import RoomFeed
 from tests.table.stories import stories
 from tests.web.phone_stories import PhoneStory
 from tests.web.serving import House, at_house
@@ -81,3 +87,48 @@ async def test_a_card_s_address_does_nothing_by_itself(house: House) -> None:
     for path in ("/t/lotr-2003.d11", "/t/04A1B2C3D4E5F6", "/t/%00", "/t/" + "9" * 500):
         assert (await house.ask(path))[0] == 200
     assert house.table.state.owner[11] == -1
+
+
+FORGED = 1000
+DEEDS = names(editions.load("lotr-2003"))["deeds"].values()
+ASKED = "lotr-2003/classic A:900@11;B:900;C:900 buy:0"
+
+
+@at_house(ASKED)
+async def test_a_thousand_forged_taps_do_nothing(house: House) -> None:
+    """By whoever has not joined, has made up a cookie, or plays somebody else."""
+    room, chance, done = house.door.room, Random(45), len(house.table.banker.history())
+    other = await house.join(house.code())
+    assert (await house.ask("/seats", post={"seats": [1]}, cookie=other))[0] == 204
+    feeds = [RoomFeed(room, token) for token in (None, "f" * 43, other)]
+    every = [code_of(house.table.banker.edition, tag) for tag in DEEDS]
+    for number in range(FORGED):
+        text = "".join(map(chr, chance.choices(range(1, 0x2FF), k=chance.randrange(30))))
+        card = chance.choice((*every, text, chance.randbytes(7).hex(), "lotr-2003.t0"))
+        asks = {"do": "tap", "card": card} | (
+            {"seat": 0, "role": "host"} if number % 7 == 0 else {}
+        )
+        told = chance.choice(feeds).handle(json.dumps(asks))
+        assert told.keys() & {"says", "tapped"}, (asks, told)
+    assert len(house.table.banker.history()) == done
+
+
+@at_house("lotr-2003/classic A:900@11;B:900;C:900;D:900;E:900 done:0 auction:11,0.1.2.3.4,-,0")
+async def test_five_phones_tapping_at_once_are_five_bids(house: House) -> None:
+    """R6: each a step above the one before, whoever comes first; none twice, none lost."""
+    done = len(house.table.banker.counting())
+    tokens = [await house.join(house.code()) for _seat in range(5)]
+    for seat, token in enumerate(tokens):
+        assert (await house.ask("/seats", post={"seats": [seat]}, cookie=token))[0] == 204
+
+    async def tap(seat: int, token: str) -> None:
+        async with house.live(token) as page:
+            await page.send(json.dumps({"do": "tap", "card": f"lotr-2003.t{seat}"}))
+            while not json.loads(await page.recv()).keys() & {"done", "says", "tapped"}:
+                pass
+
+    await asyncio.gather(*(tap(seat, token) for seat, token in enumerate(tokens)))
+    bids = [one.command for one in house.table.banker.counting()[done:]]
+    assert sorted(bid.seat for bid in bids if isinstance(bid, Bid)) == [0, 1, 2, 3, 4]
+    amounts = [bid.amount for bid in bids if isinstance(bid, Bid)]
+    assert amounts == sorted({*amounts})
