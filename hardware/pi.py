@@ -182,6 +182,7 @@ class Opener:
                 sink=self._sink,
                 brightness=profile.brightness,
                 limit_ma=profile.limit_ma,
+                order=profile.order,
                 backend=profile.backend,
                 kernel=self._kernel,
             )

@@ -37,7 +37,7 @@ TABLES = (
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
 STRIP_KEYS = (
     "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
-    "corners", "last", "brightness", "limit_ma", "supply_ma",
+    "corners", "last", "brightness", "limit_ma", "supply_ma", "order",
 )  # fmt: skip
 WEB_KEYS = ("lan", "port")
 PART_KINDS = {

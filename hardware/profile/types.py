@@ -48,6 +48,10 @@ USUAL_I2C = 1
 """The I2C port on the header's pins 3 and 5, which raspi-config switches on."""
 
 
+GRB = "GRB"
+"""The order in which a WS2812B takes its channels (data sheet, "Data sequence")."""
+
+
 class OledDriver(Enum):
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
@@ -130,6 +134,11 @@ class StripProfile(Part, frozen=True, kw_only=True):
         int, Meta(ge=100, le=100_000), Message("milliamperes from 100 to 100000")
     ] | None = None  # fmt: skip
     backend: StripBackend = StripBackend.AUTO
+    order: Annotated[
+        str,
+        Meta(pattern="^(RGB|RBG|GRB|GBR|BRG|BGR)W?$"),
+        Message("the order of its colours, like GRB; with a W, like GRBW, if it has white lights"),
+    ] = GRB
 
     @property
     def by_spi(self) -> bool:

@@ -44,8 +44,9 @@ def claim_and_let_go(kernel: Kernel) -> None:
         kernel.close(descriptor)
 
 
-def open_neopixels(pin: int, count: int, *, checked: bool) -> Any:
-    """Adafruit's NeoPixel at a GPIO, dark. With `checked` its `show` raises OSError for a frame
+def open_neopixels(pin: int, count: int, channels: int, *, checked: bool) -> Any:
+    """Adafruit's NeoPixel at a GPIO, dark; it sends a light's channels as they are assigned. With
+    `checked` its `show` raises OSError for a frame
     that the kernel refused. What else is raised depends on Blinka and on the machine."""
     # Without this Blinka may stop to ask at the terminal whether it shall install something.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
@@ -54,7 +55,10 @@ def open_neopixels(pin: int, count: int, *, checked: bool) -> Any:
         from neopixel import NeoPixel
 
         kind = _checked(NeoPixel) if checked else _anew(NeoPixel)
-        pixels = kind(getattr(board, f"D{pin}"), count, auto_write=False, pixel_order="GRB")
+        as_given = "RGBW"[:channels]
+        pixels = kind(
+            getattr(board, f"D{pin}"), count, bpp=channels, auto_write=False, pixel_order=as_given
+        )
     try:
         pixels.show()  # the library makes itself ready, and reports missing rights only now
         if checked:

@@ -12,7 +12,6 @@ import struct
 from array import array
 from functools import lru_cache
 
-from hardware.ports import DARK, Colour
 from hardware.profile.types import SPI_DEVICE
 from hardware.system.kernel import Kernel
 
@@ -33,23 +32,25 @@ _TRANSFER = struct.Struct("=QQIIHBBBBBB")
 
 _REST = array("B", bytes(round(HERTZ * REST_S / 8) + 1))
 
-_LIGHT = 12
-"""Bytes of SPI for a light."""
+Channels = tuple[int, ...]
+"""A light's bytes of 0 to 255, in the order in which its chip takes them."""
+
+_CHANNEL = 4
+"""Bytes of SPI for a byte of the strip's."""
 
 _REMEMBERED = 4096
 """Colours whose bytes are remembered: 0.5 MB at most."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _encoded(colour: Colour) -> array[int]:
-    red, green, blue = colour
-    bits = f"{green << 16 | red << 8 | blue:024b}"  # green goes first (WS2812B, data sequence)
+def _encoded(light: Channels) -> array[int]:
+    bits = "".join(f"{channel:08b}" for channel in light)
     return array("B", bytes.fromhex(bits.replace("1", "e").replace("0", "8")))
 
 
-def frame_bytes(count: int) -> int:
-    """Bytes of a transfer for so many lights."""
-    return _LIGHT * count + 2 * len(_REST)
+def frame_bytes(count: int, channels: int = 3) -> int:
+    """Bytes of a transfer for so many lights, with so many channels each."""
+    return _CHANNEL * channels * count + 2 * len(_REST)
 
 
 def buffer_bytes(kernel: Kernel) -> int:
@@ -59,17 +60,18 @@ def buffer_bytes(kernel: Kernel) -> int:
 
 
 class SpiPixels:
-    """`count` lights, dark until the first `show`: red, green and blue of 0 to 255 by assignment to
-    an item. Opening, `show` and `deinit` raise OSError.
+    """`count` lights of `channels` bytes each, dark until the first `show`: they are assigned to an
+    item, in the order of the wire. Opening, `show` and `deinit` raise OSError.
 
     What is assigned lies in the frame at once as it goes out, so that a picture of which little
     changes costs little (Adafruit's pixel buffer would encode every light again).
     """
 
-    def __init__(self, count: int, kernel: Kernel) -> None:
+    def __init__(self, count: int, kernel: Kernel, channels: int = 3) -> None:
         self._kernel = kernel
-        self._lights = range(count)
-        self._frame = _REST + count * _encoded(DARK) + _REST
+        self._lights, self._dark = range(count), (0,) * channels
+        self._light = _CHANNEL * channels
+        self._frame = _REST + count * _encoded(self._dark) + _REST
         self._held = memoryview(self._frame)  # so that it stays where it is
         address, length = self._frame.buffer_info()
         self._transfer = _TRANSFER.pack(address, 0, length, HERTZ, 0, 8, 0, 0, 0, 0, 0)
@@ -82,10 +84,10 @@ class SpiPixels:
             kernel.close(self._descriptor)
             raise
 
-    def __setitem__(self, light: int, colour: Colour) -> None:
+    def __setitem__(self, light: int, channels: Channels) -> None:
         """Give a light a colour from the next `show` on. IndexError beyond the strip's end."""
-        at = len(_REST) + _LIGHT * self._lights[light]
-        self._frame[at : at + _LIGHT] = _encoded(colour)
+        at = len(_REST) + self._light * self._lights[light]
+        self._frame[at : at + self._light] = _encoded(channels)
 
     def show(self) -> None:
         sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
@@ -96,7 +98,7 @@ class SpiPixels:
         """Put the lights out and let go of the device."""
         try:
             for light in self._lights:
-                self[light] = DARK
+                self[light] = self._dark
             self.show()
         finally:
             self.close()

@@ -51,16 +51,19 @@ class _Closed(Exception):
         self.why, self.remedy = why, remedy
 
 
-Opening = Callable[[int, int, Kernel], Any]
+Opening = Callable[[int, int, int, Kernel], Any]
+"""Of a GPIO, a number of lights, and of channels of each."""
 
 
-def open_way(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> OpenedStrip:
+def open_way(
+    backend: StripBackend, pin: int, count: int, kernel: Kernel, channels: int = 3
+) -> OpenedStrip:
     """Open the first of a back end's ways that is open. PartError, with each way's reason."""
     closed: list[_Closed] = []
     others: list[Message] = []
     for name, device, opening in _ways(backend):
         try:
-            pixels = opening(pin, count, kernel)
+            pixels = opening(pin, count, channels, kernel)
         except _Closed as error:
             closed.append(error)
             others.append(Message("not by {way}: {why}", way=name, why=error.why))
@@ -106,7 +109,7 @@ def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:
     return ways[backend]
 
 
-def _pio(pin: int, count: int, kernel: Kernel) -> Any:
+def _pio(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
     try:
         once_more(lambda: claim_and_let_go(kernel))
     except FileNotFoundError as error:
@@ -120,15 +123,15 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     except OSError as error:
         why = Message("nothing is free on {path} ({why})", path=PIO_DEVICE, why=error.strerror)
         raise _Closed(why, _freed(PIO_DEVICE)) from error
-    return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
+    return _neopixels(pin, count, channels, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
-def _spi(pin: int, count: int, kernel: Kernel) -> Any:
+def _spi(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
     from hardware.strip import spi_pixels  # not loaded for a strip that PIO drives
 
     if pin != SPI_DATA:
         raise _Closed(Message("it does not reach GPIO {gpio}", gpio=pin))
-    needed, most = spi_pixels.frame_bytes(count), spi_pixels.buffer_bytes(kernel)
+    needed, most = spi_pixels.frame_bytes(count, channels), spi_pixels.buffer_bytes(kernel)
     if needed > most:
         why = Message(
             "{count} lights need {bytes} bytes, but {path} allows {most}",
@@ -139,7 +142,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         )
         raise _Closed(why, remedy)
     try:
-        pixels = spi_pixels.SpiPixels(count, kernel)
+        pixels = spi_pixels.SpiPixels(count, kernel, channels)
         try:
             once_more(pixels.show)
         except OSError:
@@ -162,7 +165,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
     return pixels
 
 
-def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
+def _pwm(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
     if _is_5(kernel):
         raise _Closed(Message("it needs a Pi 4 or older"))
     if pin not in PWM_PINS:
@@ -175,12 +178,12 @@ def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
             raise _Closed(forbidden(device), remedy) from error
         except OSError as error:
             raise _Closed(missing(device), AT_10) from error
-    return _neopixels(pin, count, "rpi-ws281x", checked=False)
+    return _neopixels(pin, count, channels, "rpi-ws281x", checked=False)
 
 
-def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
+def _neopixels(pin: int, count: int, channels: int, library: str, *, checked: bool) -> Any:
     try:
-        return open_neopixels(pin, count, checked=checked)
+        return open_neopixels(pin, count, channels, checked=checked)
     except ImportError as error:
         remedy = Message("run install.sh again, which installs {library}", library=library)
         why = Message("the library {name} is missing", name=error.name or library)

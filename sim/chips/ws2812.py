@@ -1,6 +1,8 @@
 """A chain of WS2812B lights: pulses on the data line in, the colours that each light holds out.
 
 Written from the Worldsemi WS2812B data sheet (V5: pulse widths, 24 bits GRB, latch after 280 us).
+Copies and the WS2811 have other orders; an SK6812RGBW takes 32 bits, the last 8 for its white
+(Opsco's data sheet, "Data transfer").
 It does not know who made the pulses; linux/spidev.py and tests do.
 """
 
@@ -11,7 +13,6 @@ from collections.abc import Sequence
 
 Colour = tuple[int, int, int]
 
-BITS = 24
 LATCH_NS = 280_000
 ZERO_HIGH_NS = range(220, 551)  # V5: 220-380; before it 400 +- 150
 ONE_HIGH_NS = range(580, 1_601)  # V5: 580-1000 (1600 still read as 1); before it 800 +- 150
@@ -48,15 +49,17 @@ _USUAL = [_train(byte, SENT_NS) for byte in range(256)]
 
 
 class Ws2812Chain:
-    """`count` lights in a row. Each keeps the first 24 bits it sees and hands on the rest.
+    """`count` lights in a row. Each keeps the first bits it sees, 8 for each channel of `order`,
+    and hands on the rest.
 
-    `colours` is what they show (red, green, blue); `bytes` counts whole bytes on the line,
-    `frames` the latches, `seconds` the time the line was busy, `faults` what was wrong.
+    `colours` is what they show (red, green, blue), `whites` their white lamps; `bytes` counts whole
+    bytes on the line, `frames` the latches, `seconds` the time the line was busy, `faults` what was
+    wrong.
     """
 
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.colours: list[Colour] = [(0, 0, 0)] * count
+    def __init__(self, count: int, order: str = "GRB") -> None:
+        self.count, self.order = count, order
+        self.power_up()
         self.bytes = self.frames = 0
         self.seconds = 0.0
         self.faults: list[str] = []
@@ -74,19 +77,22 @@ class Ws2812Chain:
             self._latch(self._data(train))
 
     def _check_length(self, bits: int) -> None:
-        if bits % BITS:
-            self.faults.append(f"{bits} bits: the last light got a part of its 24")
-        if bits > BITS * self.count:
+        wanted = 8 * len(self.order)
+        if bits % wanted:
+            self.faults.append(f"{bits} bits: the last light got a part of its {wanted}")
+        if bits > wanted * self.count:
             self.faults.append(f"{bits} bits for {self.count} lights: the rest fell off the end")
 
     @property
     def milliamps(self) -> float:
         """What the lights draw now, by `CHANNEL_MA`, and their chips."""
-        return CHANNEL_MA * sum(map(sum, self.colours)) / 255 + CHIP_MA * self.count
+        lit = sum(map(sum, self.colours)) + sum(self.whites)
+        return CHANNEL_MA * lit / 255 + CHIP_MA * self.count
 
     def power_up(self) -> None:
         """All dark, as after the supply came on."""
-        self.colours = [(0, 0, 0)] * self.count
+        self.colours: list[Colour] = [(0, 0, 0)] * self.count
+        self.whites = [0] * self.count
 
     def _data(self, train: bytes) -> bytes:
         """The whole bytes of a train, and its time on the line. What was seen before is known."""
@@ -117,7 +123,10 @@ class Ws2812Chain:
         return int(high >= ONE_HIGH_NS.start)
 
     def _latch(self, data: bytes) -> None:
-        lights = min(len(data) // 3, self.count)
-        greens, reds, blues = (data[i : 3 * lights : 3] for i in range(3))
-        self.colours[:lights] = zip(reds, greens, blues, strict=True)
+        width = len(self.order)
+        lights = min(len(data) // width, self.count)
+        lamps = {name: data[at : width * lights : width] for at, name in enumerate(self.order)}
+        self.colours[:lights] = zip(lamps["R"], lamps["G"], lamps["B"], strict=True)
+        if "W" in lamps:
+            self.whites[:lights] = lamps["W"]
         self.frames += 1

@@ -36,6 +36,7 @@ class Pi:
 
     kernel: SimKernel
     pin, count, backend = 10, LIGHTS, StripBackend.AUTO
+    chain: Ws2812Chain
 
     def __init__(self) -> None:
         self.told: list[DeviceEvent] = []
@@ -44,7 +45,11 @@ class Pi:
         return open_strip(
             pin=self.pin, count=self.count, sink=self.told.append, brightness=1.0,
             limit_ma=60_000, backend=backend or self.backend, kernel=self.kernel,
+            order=self.chain.order,
         )  # fmt: skip
+
+    def settle(self) -> None:
+        """Let what was sent arrive."""
 
     def refused(self) -> str:
         try:
@@ -111,6 +116,25 @@ def _listed(honest: Callable[..., Any]) -> Callable[..., Any]:
 
 
 RED, BLUE = [(255, 0, 0)] * LIGHTS, [(0, 0, 255)] * LIGHTS
+
+
+ORDERS = ("RGB", "GRB", "BRG", "RGBW", "GRBW")
+
+
+def orders(pi: Pi) -> dict[str, Any]:
+    """Red, and a pale blue, by each order of colours: what the lights show, their white too."""
+    shown = {}
+    for pi.chain.order in ORDERS:
+        strip = pi.open()
+        seen = []
+        for colour in ((255, 0, 0), (20, 20, 90)):
+            strip.show([colour] * pi.chain.count)
+            pi.settle()
+            seen.append([*set(pi.chain.colours), *set(pi.chain.whites)])
+        strip.close()
+        pi.settle()
+        shown[pi.chain.order] = seen
+    return {"shown": shown, "faults": pi.chain.faults}
 
 
 def opens(pi: Pi5) -> dict[str, Any]:
@@ -199,6 +223,9 @@ class Pi4(Pi):
         self.revision(REVISIONS[model])
         seen_as(self.kernel.files["/proc/cpuinfo"])
 
+    def settle(self) -> None:
+        self.chip.slept()
+
     def revision(self, code: str) -> None:
         """What board it says it is to PWM's library: in /proc/cpuinfo, or in the device tree where
         the processor is the Pi's."""
@@ -259,10 +286,11 @@ def refuses(pi: Pi4) -> dict[str, Any]:
 
 
 OF_5: dict[str, Callable[[Pi5], dict[str, Any]]] = {
-    one.__name__: one for one in (opens, fails, library, first_frame_fails, without_gpiod)
+    one.__name__: one for one in (opens, fails, library, first_frame_fails, without_gpiod, orders)
 }
 OF_4: dict[str, Callable[[Pi4], dict[str, Any]]] = {
-    "opens": opens_by_pwm, "fails": fails_by_pwm, "refuses": refuses, "without_gpiod": without_gpiod
+    "opens": opens_by_pwm, "fails": fails_by_pwm, "refuses": refuses,
+    "without_gpiod": without_gpiod, "orders": orders,
 }  # fmt: skip
 
 if __name__ == "__main__":

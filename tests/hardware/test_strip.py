@@ -20,12 +20,14 @@ colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8
 
 
 class Rig:
-    def __init__(self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000) -> None:
-        self.chain = Ws2812Chain(count)
+    def __init__(
+        self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000, order: str = "GRB"
+    ) -> None:
+        self.chain = Ws2812Chain(count, order)
         self.events: list[DeviceEvent] = []
         self.strip: PixelStrip = open_strip(
             pin=GPIO, count=count, sink=self.events.append, brightness=brightness,
-            limit_ma=limit_ma, kernel=soldered(self.chain.receive),
+            limit_ma=limit_ma, order=order, kernel=soldered(self.chain.receive),
         )  # fmt: skip
 
     def __enter__(self) -> Self:
@@ -136,6 +138,62 @@ def test_white_everywhere_keeps_the_limit_at_every_brightness(count: int) -> Non
             assert rig.chain.milliamps <= 500
             assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
         assert rig.chain.milliamps > 300, "and is as bright as it may be"
+
+
+# The order of its colours
+
+
+ORDERS = ["".join(one) for one in itertools.permutations("RGB")]
+WITH_WHITE = [f"{order}W" for order in ORDERS]
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(ORDERS), colours)
+def test_every_order_shows_the_colours_that_were_meant(order: str, frame: list[Colour]) -> None:
+    with Rig(order=order) as rig:
+        rig.strip.show(frame)
+        assert (rig.chain.colours, rig.chain.faults) == (frame, [])
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(WITH_WHITE), colours, st.integers(9, 600), st.floats(0.001, 1.0))
+def test_white_takes_over_what_is_white_and_counts(
+    order: str, frame: list[Colour], limit_ma: int, brightness: float
+) -> None:
+    """An SK6812RGBW: red, green, blue and white together are the colour, and one of them is out."""
+    with Rig(order=order) as rig:
+        assert rig.strip.show(frame) in (0, 32)
+        mixed = zip(rig.chain.colours, rig.chain.whites, strict=True)
+        assert [tuple(part + white for part in rgb) for rgb, white in mixed] == frame
+        assert all(0 in rgb for rgb in rig.chain.colours)
+        assert rig.strip.milliamps == pytest.approx(rig.chain.milliamps)
+    with Rig(order=order, limit_ma=limit_ma, brightness=brightness) as rig:
+        rig.strip.show(frame)
+        assert rig.chain.milliamps <= limit_ma
+        assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
+
+
+def test_white_everywhere_is_brighter_for_the_same_current() -> None:
+    with Rig(order="GRBW", limit_ma=168) as rig:  # 20 mA each, and 8 for the chips
+        rig.strip.show([(255, 255, 255)] * 8)
+        assert (set(rig.chain.whites), set(rig.chain.colours)) == ({255}, {(0, 0, 0)})
+        assert rig.chain.milliamps == 168
+    with Rig(order="GRBW", limit_ma=88) as rig:
+        rig.strip.show([(255, 255, 255)] * 8)
+        assert set(rig.chain.whites) == {127}
+
+
+def test_a_wrong_order_can_be_put_right_while_it_is_lit() -> None:
+    frame: list[Colour] = [(200, 100, 0)] * 8
+    with Rig(order="RGB") as rig:
+        rig.strip.order = "GRB"  # as if hardware.toml had said so
+        rig.strip.show(frame)
+        assert rig.chain.colours == [(100, 200, 0)] * 8
+        rig.strip.order = "RGB"
+        assert rig.strip.show(frame) == 24
+        assert rig.chain.colours == frame
+        with pytest.raises(ValueError, match="GRBW is no order of RGB"):
+            rig.strip.order = "GRBW"
 
 
 # Its layout

@@ -134,6 +134,17 @@ def _closure(name: str, extras: set[str]) -> set[str]:
     return brought
 
 
+@cases("words", ("pi5", "orders"), ("pi4", "orders", "Raspberry Pi 4 Model B Rev 1.4", "18"))
+def test_red_is_red_by_pio_and_pwm_whatever_the_order(words: tuple[str, ...]) -> None:
+    told = scenario(*words)
+    plain = [[[255, 0, 0], 0], [[20, 20, 90], 0]]
+    white = [[[255, 0, 0], 0], [[0, 0, 70], 20]]
+    assert told["faults"] == []
+    assert told["shown"] == {
+        **dict.fromkeys(("RGB", "GRB", "BRG"), plain), **dict.fromkeys(("RGBW", "GRBW"), white)
+    }  # fmt: skip
+
+
 # PWM
 
 

@@ -85,6 +85,19 @@ def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -
     assert rig.spi.transfers == 2, "dark when it opens, dark when it closes"
 
 
+def test_white_lights_take_a_longer_transfer() -> None:
+    rig = Rig()
+    rig.chain.order = "GRBW"
+    fits = (BUFFER - frame_bytes(0)) // 16
+    strip = open_strip(pin=10, count=fits, sink=print, order="GRBW", kernel=rig.kernel)
+    strip.close()
+    with pytest.raises(PartError, match=f"{fits + 1} lights need {frame_bytes(fits + 1, 4)} bytes"):
+        open_strip(
+            pin=10, count=fits + 1, sink=print, order="GRBW", kernel=rig.kernel,
+            backend=StripBackend.SPI,
+        )  # fmt: skip
+
+
 MODELS = (
     "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Rev 1.2",
     "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0",
