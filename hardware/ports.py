@@ -248,6 +248,8 @@ class Strip(Protocol):
     count: int
     brightness: float
     """The share of its light that every colour is shown with, above 0, up to 1."""
+    order: str
+    """The order in which its chips take their channels, as "GRB"; "": nothing to do with us."""
     way: Message
     """By which device it is sent to, and why by no other; in plain words."""
 

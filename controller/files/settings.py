@@ -132,6 +132,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _EVERYWHERE, "", N_("Letters on colours (for colour-blind players)"),
     )] = False  # fmt: skip
     lights: Walked | None = None
+    colours: Literal["", "RGB", "RBG", "GRB", "GBR", "BRG", "BGR"] = ""
     setup: LastSetup | None = None
     favourites: tuple[str, ...] = ()
 
@@ -155,6 +156,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def share(self, usual: float) -> float:
         """For a strip whose `usual` brightness is that."""
         return usual if self.brightness is None else BRIGHTNESS[self.brightness - 1]
+
+    def order(self, usual: str) -> str:
+        """The order of a strip's colours: as seen, else as `usual`; white stays where it is."""
+        return self.colours + usual[len(self.colours) :]
 
     def layout(self, usual: StripLayout) -> StripLayout:
         """How the strip lies: as walked, if it was this strip, else as `usual`."""
@@ -212,6 +217,7 @@ SETTING_ROWS: dict[str, Row] = {
 
 _SAVED = {
     "lights": Message("what “Where the lights are” on the panel saves there"),
+    "colours": Message("what “Colours” on the panel saves there"),
     "setup": Message("what is saved there when a game is set up"),
     "favourites": Message("what the games at this table save there"),
 }

@@ -61,6 +61,8 @@ class GameLifecycle:
         self._presenter.apply(changes.renewed, settings=self._settings.now)
         if settings.lights is not None and settings.lights != before.lights:
             self._presenter.notice(notices.lights_found(now))
+        elif settings.colours and settings.colours != before.colours:
+            self._presenter.notice(notices.colours_found(now))
         else:
             self._presenter.show()
             self._presenter.sound(TUNES[Sound.BID])

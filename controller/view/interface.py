@@ -15,6 +15,7 @@ from controller.rules.events import Event
 from controller.rules.state import Deal
 from controller.text.language import SOURCE
 from controller.view.put_back import PutBack
+from hardware.ports import Colour
 from hardware.strip_layout import StripLayout
 
 
@@ -118,11 +119,13 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
 
 class Walk(msgspec.Struct, frozen=True, kw_only=True):
     """The corners of the board are being looked for on the strip: lights found so far, and the one
-    asked about; or, when all are found, the `layout` that they make."""
+    asked about; or, when all are found, the `layout` that they make. Or people are asked what
+    `colour` they see all along it."""
 
-    marks: tuple[int, ...]
+    marks: tuple[int, ...] = ()
     at: int = 0
     layout: StripLayout | None = None
+    colour: Colour | None = None
 
 
 class LayCard(msgspec.Struct, frozen=True, kw_only=True):

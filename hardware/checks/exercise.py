@@ -61,7 +61,9 @@ def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
     for name, colour in COLOURS:
         dim = tuple(part // 4 for part in colour)
         text = Message(
-            "all lights {colour}; if they are not, the strip's colour order is not GRB", colour=name
+            "all lights {colour}; if they are not, change order under [strip], or choose Colours "
+            "under Lights and sound",
+            colour=name,
         )
         steps.append(LightStep((dim,) * layout.count, COLOUR_S, text))  # type: ignore[arg-type]
     text = Message("all lights dim white; if one is dark, it or the one before it is broken")

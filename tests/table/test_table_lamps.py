@@ -26,9 +26,11 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 class Rig:
     """A table with a strip, a buzzer and settings; in the middle of a game."""
 
-    def __init__(self, path: Path | None = None, *, count: int = 60, game: bool = True) -> None:
+    def __init__(
+        self, path: Path | None = None, *, count: int = 60, game: bool = True, order: str = "GRB"
+    ) -> None:
         clock = SimClock()
-        self.lights, self.buzz = Lights(count), Buzz(clock)
+        self.lights, self.buzz = Lights(count, order=order), Buzz(clock)
         self.settings = SettingsStore(path)
         self.layout = StripLayout(count=count)
         self.hands: Hands = hands(
@@ -192,6 +194,47 @@ def test_back_on_the_walk_goes_to_the_mark_before() -> None:
     page = rig.hands.amount
     assert page.amount == 17
     rig.hands.do(BACK, BACK)
+    assert rig.page.title == "Lights and sound"
+    assert rig.settings.now == Settings()
+
+
+NAMES = {(255, 0, 0): "Red", (0, 255, 0): "Green", (0, 0, 255): "Blue"}
+
+
+@pytest.mark.parametrize("order", ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"])
+def test_three_taps_find_the_order_of_any_chain(tmp_path: Path, order: str) -> None:
+    """Whoever answers tells what the lights show, whatever the table meant."""
+    path = tmp_path / "settings.toml"
+    rig = Rig(path, order=order)
+    for _ in range(2):  # found, and found again
+        rig.open("Colours")
+        for number in (1, 2, 3):
+            assert rig.page.title == f"Which colour? {number} of 3"
+            assert rig.page.items == ("Red", "Green", "Blue")
+            (shown,) = set(rig.lights.colours)
+            rig.choose(NAMES[shown])
+        assert rig.settings.now.colours == order
+        rig.hands.wait(5)
+    again = Rig(path, order=order)
+    again.open("Colours")
+    assert set(again.lights.colours) == {(255, 0, 0)}, "red is red from the start"
+    again.hands.do(BACK)
+    again.hands.choose("Restore light setup")
+    assert again.settings.now == Settings()
+
+
+def test_two_colours_that_looked_the_same_are_asked_again_and_back_goes_back() -> None:
+    rig = Rig()
+    rig.open("Colours")
+    rig.choose("Red")
+    assert set(rig.lights.colours) == {(0, 255, 0)}
+    rig.hands.do(BACK)
+    assert set(rig.lights.colours) == {(255, 0, 0)}
+    rig.choose("Red")
+    rig.choose("Red")
+    assert rig.hands.said == "Not like that: Two looked the same. Please look again."
+    assert rig.page.title == "Which colour? 1 of 3"
+    rig.hands.do(BACK)
     assert rig.page.title == "Lights and sound"
     assert rig.settings.now == Settings()
 

@@ -27,8 +27,11 @@ def _nothing() -> None:
 class Lights:
     """A chain of WS2812B and its `driver`. `sent` is called for every frame on the line."""
 
-    def __init__(self, count: int = 40, *, sent: Callable[[], object] = _nothing) -> None:
-        self._chain, self._sent = Ws2812Chain(count), sent
+    def __init__(
+        self, count: int = 40, *, sent: Callable[[], object] = _nothing, order: str = "GRB"
+    ) -> None:
+        """`order` is the chain's own; the driver takes it for the usual one."""
+        self._chain, self._sent = Ws2812Chain(count, order), sent
         self.driver = open_strip(
             pin=GPIO, count=count, sink=print, brightness=1.0,
             limit_ma=count * (3 * CHANNEL_MA + CHIP_MA), kernel=soldered(self._pulses),

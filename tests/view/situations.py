@@ -312,7 +312,8 @@ menu, has the token been moved? | Galadriel to Fangorn Forest | >Done (or tap th
 menu of table habits | Table settings | >Auctions end: by hand; Moves: not confirmed
 switch off? | Switch off? | >No; Yes
 menu of lights and sound | Lights and sound
-  | Brightness: 7 of 10; Volume: usual; Sound: on; >Where the lights are
+  | Brightness: 7 of 10; Volume: usual; Sound: on; >Where the lights are; Colours
+which colour do the lights show? | Which colour? 2 of 3 | Red; >Green; Blue
 menu of what goes back | Taken back
   | >Frodo to GO; the Ring to Bag End; Mines of Moria to Bank; Frodo: +180
 """
@@ -640,7 +641,8 @@ def _rhythms() -> Iterator[Film]:
                Ui(since=SINCE, greeting=greeting), (0.0, 0.13, 0.25, 0.37, 0.5, 0.7))  # fmt: skip
     for name, walk in (
         ("where are the lights? two corners found", Walk(marks=(0, 10), at=17)),
-        ("where are the lights? all found", Walk(marks=(), layout=StripLayout(count=40))),
+        ("where are the lights? all found", Walk(layout=StripLayout(count=40))),
+        ("which colour do they show?", Walk(colour=(0, 255, 0))),
     ):
         yield Film(name, peopled(), Ui(since=SINCE, walk=walk), (0.0,))
     yield from _bearer_rhythms()

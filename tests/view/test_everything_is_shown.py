@@ -217,7 +217,7 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
             state=state, history=lambda: ["Sam claims Moria, 180", "Sam rolls 9"],
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
-            strip=StripLayout(count=40),
+            strip=StripLayout(count=40), order="GRB",
             phones=PhonesJoined(), bluetooth=TwoDice(), dice_nearby=2,
             network=NETWORK[number % len(NETWORK)],
         )  # fmt: skip
@@ -307,6 +307,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.taken_back": lambda: notices.taken_back(started(), None, "Ada rolled 2 + 4", NOW),
     "notices.still_on": lambda: notices.still_on(verbatim("polkit says no"), NOW),
     "notices.lights_found": lambda: notices.lights_found(NOW),
+    "notices.colours_found": lambda: notices.colours_found(NOW),
     "notices.not_kept": lambda: notices.not_kept("No space left on device", NOW),
 }
 """What makes a notice, by module and name, with something to say."""

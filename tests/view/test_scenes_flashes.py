@@ -137,7 +137,7 @@ def test_no_command_of_a_game_brings_more_than_three_flashes_a_second(seed: int)
 class Recorder:
     """A strip that keeps every frame it is sent, with its time."""
 
-    brightness, count, way = 1.0, BOARD.count, ""
+    brightness, order, count, way = 1.0, "GRB", BOARD.count, ""
 
     def __init__(self, clock: SimClock) -> None:
         self.film = Film()

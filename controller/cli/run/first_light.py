@@ -33,10 +33,12 @@ def show_first(opener: Opener, state: State, settings: Settings, language: str) 
 def _light(parts: OpenedParts, state: State, settings: Settings, language: str) -> None:
     ui = Ui(missing=tuple(error.part for error in parts.errors), language=language)
     if parts.strip is not None and parts.layout is not None:
-        usual = parts.strip.brightness
+        usual, order = parts.strip.brightness, parts.strip.order
         parts.strip.brightness = settings.share(usual)
+        if order:
+            parts.strip.order = settings.order(order)
         parts.strip.show(scene(state, ui, 0.0, settings.layout(parts.layout), 0.0).colours)
-        parts.strip.brightness = usual  # from which the table reckons its own
+        parts.strip.brightness, parts.strip.order = usual, order  # the table reckons from them
     if parts.display is not None:
         parts.display.show(screen(state, ui, 0.0).image)
 

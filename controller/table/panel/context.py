@@ -88,6 +88,7 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     stray: bytes = b""  # uid of the last card that was unknown
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
     strip: StripLayout | None = None  # as in hardware.toml
+    order: str = ""  # of the strip's colours, as there; "": they need none
     stops: bool = False  # whether the panel can switch off
     copies: bool = False  # whether a copy of the table's files can be saved
     copied: str = ""  # where the last one lies

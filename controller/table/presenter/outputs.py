@@ -48,6 +48,7 @@ class Outputs:
         self._strip = strip
         self._layout = self._usual = layout
         self._usual_share = strip.brightness if strip is not None else 1.0
+        self._usual_order = strip.order if strip is not None else ""
         self.buzzer = buzzer
         self.lent_lights = self.lent_picture = False  # somebody else's for a while
         self._used = clock.time()
@@ -61,6 +62,8 @@ class Outputs:
         """Be as bright, as loud and as long as is set; what is lit is not shown again by this."""
         if self._strip is not None:
             self._strip.brightness = settings.share(self._usual_share)
+            if self._usual_order:
+                self._strip.order = settings.order(self._usual_order)
         if self._usual is not None:
             self._layout = settings.layout(self._usual)
         if self.buzzer is not None:

@@ -67,7 +67,7 @@ class Presenter:
         pads = places.tappable(missing)
         context = PanelContext(
             banker.state, editions=tuple(editions), dice=parts.dice, pads=pads, strip=layout,
-            settings=settings,
+            order=strip.order if strip is not None else "", settings=settings,
         )  # fmt: skip
         ui = Ui(missing=missing, pads=pads)
         self.model = Model(context=context, counting=banker.counting, ui=ui)

@@ -301,6 +301,11 @@ def lights_found(now: float) -> Notice:
     return notice(_("Lights found"), _("The strip knows every space."), Tone.YES, now)
 
 
+def colours_found(now: float) -> Notice:
+    """Red, green and blue were told apart."""
+    return notice(_("Colours found"), _("Red is red from now on."), Tone.YES, now)
+
+
 def not_kept(why: str, now: float) -> Notice:
     """The settings hold until the end of the session only."""
     text = _("It works for now, but could not be saved: {why}", why=why)

@@ -45,7 +45,9 @@ def moment(age: float, bar: int, pictures: int) -> IdleSlot:
 def walking(walk: Walk, layout: StripLayout) -> tuple[Colour, ...]:
     """The light that is asked about is the brightest; marks set before glow. At the end the spaces
     themselves: corners gold, and every other street lit."""
-    lights = [DARK] * layout.count
+    lights = [walk.colour or DARK] * layout.count
+    if walk.colour is not None:
+        return tuple(lights)
     if walk.layout is not None:
         for space in range(walk.layout.spaces):
             colour = GOLD if space % SIDE == 0 else dim(PLAIN, 0.6 if space % 2 else 0.06)

@@ -1,4 +1,5 @@
-"""Lights and sound: brightness, volume, and the walk that finds the board's corners.
+"""Lights and sound: brightness, volume, the walk that finds the board's corners, and the order of
+colours.
 
 Values in, values out; presenter/presenter.py applies them while they are tried, files/settings.py
 keeps them.
@@ -32,6 +33,9 @@ from controller.text.wording import worded
 from controller.view.interface import Walk
 from hardware.strip_layout import CORNERS, SIDE, StripLayout, shares, wrong
 
+_SHOWN = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
+"""One after the other on all lights."""
+
 _BY_HAND = CORNERS + 1
 """Marks of a walk: the corners, and the last light before GO; then the lights of a corner."""
 
@@ -43,7 +47,7 @@ class Set(Action, frozen=True):
 
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
         """A page that has had its use closes."""
-        return panel.less() if isinstance(panel.top, Steps | LightWalk) else panel, self
+        return panel.less() if isinstance(panel.top, Steps | LightWalk | Colours) else panel, self
 
 
 class Speak(Action, frozen=True):
@@ -132,16 +136,57 @@ class Mark(Action, frozen=True):
         return base.opened(context, LightWalk(marks)), None
 
 
+class Colours(Page, frozen=True):
+    """All lights shine in a colour, and people say which they see: `seen` so far, of red, green and
+    blue as the strip has them now."""
+
+    seen: str = ""
+
+    def listing(self, context: PanelContext) -> Listing:
+        names = {"R": _("Red"), "G": _("Green"), "B": _("Blue")}
+        lines = [Choice(name, Seen(self.seen + letter)) for letter, name in names.items()]
+        title = _("Which colour? {number} of 3", number=len(self.seen) + 1)
+        return Listing(title, tuple(lines), start=len(self.seen))
+
+    def back(self, context: PanelContext, panel: Panel) -> Panel:
+        """To the colour before."""
+        return panel.topped(OpenPage(page=Colours(self.seen[:-1]))) if self.seen else panel.less()
+
+    def walk(self, context: PanelContext, at: int) -> Walk:
+        return Walk(colour=[*_SHOWN.values()][len(self.seen)])
+
+
+class Seen(Action, frozen=True):
+    """What was seen of red, green and blue, as many as were shown. Of all three, the setting; the
+    first again if two looked the same."""
+
+    seen: str
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        base = panel.less()
+        if len(set(self.seen)) < len(self.seen):
+            text = _("Two looked the same. Please look again.")
+            return base.opened(context, Colours()), Say(_("Not like that"), text, True)
+        if len(self.seen) < len(_SHOWN):
+            return base.opened(context, Colours(self.seen)), None
+        now = context.settings.order(context.order)[: len(_SHOWN)]
+        order = now.translate(str.maketrans("".join(_SHOWN), self.seen))
+        return base, Set(replace(context.settings, colours=order))
+
+
 class LightsAndSound(Page, frozen=True):
-    """How bright, how loud, and where the lights are."""
+    """How bright, how loud, where the lights are, and which colour is which."""
 
     def listing(self, context: PanelContext) -> Listing:
         now = context.settings
         lines = [*settings_lines(context, Group.LIGHTS_AND_SOUND)]
         if context.strip is not None and context.strip.count >= SIDE * CORNERS:
             lines.append(Choice(_("Where the lights are"), LightWalk()))
-        if now.lights is not None:
-            lines.append(Choice(_("Restore light setup"), Set(replace(now, lights=None))))
+        if context.order:
+            lines.append(Choice(_("Colours"), Colours()))
+        if now.lights is not None or now.colours:
+            usual = replace(now, lights=None, colours="")
+            lines.append(Choice(_("Restore light setup"), Set(usual)))
         return Listing(_("Lights and sound"), tuple(lines))
 
 
