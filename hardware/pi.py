@@ -182,8 +182,9 @@ class Opener:
                 sink=self._sink,
                 brightness=profile.brightness,
                 limit_ma=profile.limit_ma,
-                order=profile.order,
+                order=profile.colours,
                 backend=profile.backend,
+                kind=profile.kind,
                 kernel=self._kernel,
             )
         except PartError as error:

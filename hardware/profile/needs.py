@@ -35,8 +35,9 @@ TABLES = (
     "readers",
 )
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
+STRIP_KINDS = ("ws2812", "apa102")
 STRIP_KEYS = (
-    "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
+    "kind", "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
     "corners", "last", "brightness", "limit_ma", "supply_ma", "order",
 )  # fmt: skip
 WEB_KEYS = ("lan", "port")
@@ -94,7 +95,9 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
         yield "right pcsc"
     strip = tables.get("strip")
     if isinstance(strip, dict):
-        yield from _strip(strip.get("backend", "auto"), strip.get("pin"), model)
+        clocked = strip.get("kind") == "apa102"
+        backend = "spi" if clocked else strip.get("backend", "auto")
+        yield from _strip(backend, strip.get("pin"), model)
 
 
 def _kinds(tables: dict[str, Any], table: str) -> dict[str, object]:
@@ -215,6 +218,10 @@ def _strip_mistakes(strip: object) -> Iterator[tuple[int, str, str, str]]:
     if not isinstance(strip, dict):
         return
     backend, pin = strip.get("backend", "auto"), strip.get("pin", 18)
+    kind = strip.get("kind", "ws2812")
+    if kind not in STRIP_KINDS:
+        names = " or ".join(f'"{one}"' for one in STRIP_KINDS)
+        yield 0, "strip", "kind", f'strip.kind is "{str(kind)[:60]}"; expected {names}'
     if backend not in BACKENDS:
         names = " or ".join(f'"{one}"' for one in BACKENDS)
         yield 0, "strip", "backend", f'strip.backend is "{str(backend)[:60]}"; expected {names}'

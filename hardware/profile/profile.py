@@ -76,7 +76,10 @@ class _Checks:
         profile = self._profile
         for table, parts in (("dice", profile.dice), ("readers", profile.readers)):
             for name, part in parts.items():
+                self._check_path(part, self._tables[table][name], f"{table}.{name}")
                 self._check_kind(part, self._tables[table][name], f"{table}.{name}")
+        if profile.strip is not None:
+            self._check_kind(profile.strip, self._tables["strip"], "strip")
         self._check_pins(profile)
         self._check_names(profile)
         self._check_nodes(profile)
@@ -86,12 +89,18 @@ class _Checks:
         for found in wrong_places(profile):
             self._problem(*found)
 
-    def _check_kind(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
+    def _check_path(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
+        """A part that never says what it is has to be named."""
+        own = KEYS_OF_KIND[part.kind]
+        if part.path == AUTO and "path" in own and "node" not in own:
+            wrong = wrong_value(AUTO) if "path" in value else MISSING
+            self._problem(f"{key}.path", wrong, A_DEVICE)
+
+    def _check_kind(
+        self, part: DiceProfile | ReaderProfile | StripProfile, value: Any, key: str
+    ) -> None:
         """Keys that only a part of another kind has."""
         own = {"kind", *KEYS_OF_KIND[part.kind]}
-        if part.path == AUTO and "path" in own and "node" not in own:
-            wrong = wrong_value(AUTO) if "path" in value else MISSING  # it never says what it is
-            self._problem(f"{key}.path", wrong, A_DEVICE)
         for name in value:
             if name in part.__struct_fields__ and name not in own:
                 others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
@@ -119,6 +128,9 @@ class _Checks:
         if strip.backend is StripBackend.PWM and strip.pin not in PWM_PINS:
             unreached = Message("is {value}, which PWM cannot use", value=strip.pin)
             self._problem("strip.pin", unreached, one_of(PWM_PINS))
+        if strip.clocked and "W" in strip.colours:
+            no_white = Message("is {value}, and an APA102 has no white", value=strip.colours)
+            self._problem("strip.order", no_white, verbatim("BGR"))
         if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
             wanted = Message("where each corner begins, in the tokens' order")
             self._problem("strip.corners", why, wanted)

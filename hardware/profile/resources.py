@@ -189,6 +189,7 @@ def _speaker(speaker: SpeakerProfile) -> Iterator[Use]:
 def _strip(strip: StripProfile) -> Iterator[Use]:
     backend = strip.backend
     key = "strip.backend" if backend is StripBackend.SPI else "strip.pin"
+    key = "strip.kind" if strip.clocked else key
     works = {StripBackend.PWM: OLDER, StripBackend.PIO: frozenset({Model.PI_5})}.get(
         backend, EVERY_MODEL
     )
@@ -196,7 +197,8 @@ def _strip(strip: StripProfile) -> Iterator[Use]:
         for name, gpio in CHIP_SELECTS:
             yield Use(key=key, what=gpio, words=Message("SPI ({pin})", pin=name))
         for name, gpio in SPI_UNUSED:
-            yield Use(key=key, what=gpio, words=Message("SPI ({pin})", pin=name), sure=False)
+            sure = strip.clocked and name == "SCLK"
+            yield Use(key=key, what=gpio, words=Message("SPI ({pin})", pin=name), sure=sure)
     elif drives_by_pwm(strip):
         yield Use(key=key, what=Of.PWM, words="strip", works=works, on=OLDER)
     yield Use(key=key, what=strip.gpio, words=key, works=works)

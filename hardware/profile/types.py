@@ -48,8 +48,9 @@ USUAL_I2C = 1
 """The I2C port on the header's pins 3 and 5, which raspi-config switches on."""
 
 
-GRB = "GRB"
-"""The order in which a WS2812B takes its channels (data sheet, "Data sequence")."""
+GRB, BGR = "GRB", "BGR"
+"""The orders in which a WS2812B and an APA102 take their channels (data sheets, "Data sequence",
+"LED frame")."""
 
 
 class OledDriver(Enum):
@@ -63,6 +64,11 @@ class StripBackend(Enum):
     SPI = "spi"
     PWM = "pwm"
     NEOPIXEL = "neopixel"  # in files of before "auto": PIO on a Pi 5, else PWM
+
+
+class StripKind(Enum):
+    WS2812 = "ws2812"
+    APA102 = "apa102"
 
 
 class Direction(Enum):
@@ -113,6 +119,7 @@ class DisplayProfile(Part, frozen=True, kw_only=True):
 class StripProfile(Part, frozen=True, kw_only=True):
     """[strip]"""
 
+    kind: StripKind = StripKind.WS2812
     pin: Gpio = 18
     count: Annotated[int, Meta(ge=1, le=1000), Message("1 to 1000 lights")] = 40
     leds_per_space: Annotated[int, Meta(ge=1, le=25), Message("1 to 25 lights")] = 1
@@ -138,18 +145,28 @@ class StripProfile(Part, frozen=True, kw_only=True):
         str,
         Meta(pattern="^(RGB|RBG|GRB|GBR|BRG|BGR)W?$"),
         Message("the order of its colours, like GRB; with a W, like GRBW, if it has white lights"),
-    ] = GRB
+    ] | None = None  # fmt: skip
 
     @property
     def by_spi(self) -> bool:
         """Whether SPI may have to send: `auto` takes it at its pin, where there is no PIO."""
         auto = self.backend is StripBackend.AUTO and self.pin == SPI_DATA
-        return auto or self.backend is StripBackend.SPI
+        return self.clocked or auto or self.backend is StripBackend.SPI
+
+    @property
+    def clocked(self) -> bool:
+        """Whether it needs the clock of SPI, too."""
+        return self.kind is StripKind.APA102
+
+    @property
+    def colours(self) -> str:
+        """The order of a light's channels: its own, or as usual for its kind."""
+        return self.order or (BGR if self.clocked else GRB)
 
     @property
     def gpio(self) -> int:
         """Where the data comes out: SPI0 has one place for it, whatever `pin` says."""
-        return SPI_DATA if self.backend is StripBackend.SPI else self.pin
+        return SPI_DATA if self.clocked or self.backend is StripBackend.SPI else self.pin
 
     @property
     def layout(self) -> StripLayout:
@@ -294,8 +311,11 @@ class ReaderProfile(Part, frozen=True, kw_only=True):
 
 
 _PLACES = frozenset({"spaces", "token_pad"})
+_LIGHTS = frozenset(StripProfile.__struct_fields__) - {"pin", "backend", "order"}
 
-KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
+KEYS_OF_KIND: dict[DiceKind | ReaderKind | StripKind, frozenset[str]] = {
+    StripKind.WS2812: _LIGHTS | {"pin", "backend", "order"},
+    StripKind.APA102: _LIGHTS | {"order"},
     DiceKind.RINGKEEPER: frozenset({"path", "node"}),
     DiceKind.BLUETOOTH: frozenset(),
     DiceKind.LINES: frozenset({"path", "baud"}),

@@ -1,62 +1,82 @@
-"""The strip on the Pi's SPI0: its bits go out at GPIO 10, without root.
+"""Lights by SPI: the bits of a WS2812B, and the frames of an APA102 or SK9822.
 
-Each bit of a light is four of SPI's, 1000 for a 0 and 1110 for a 1, so that a byte of SPI begins
-high and ends low: a pause between two bytes lengthens nothing but a low. What the kernel returns is
-looked at, for nobody else sees a frame that did not go out (docs/decisions/strip.md).
+Each bit of a WS2812B is four of SPI's, 1000 for a 0 and 1110 for a 1, so that a byte of SPI begins
+high and ends low: a pause between two bytes lengthens nothing but a low. An APA102 has a clock of
+its own, and takes bytes as they are.
 """
 
 from __future__ import annotations
 
-import errno
-import struct
 from array import array
+from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
-from hardware.profile.types import SPI_DEVICE
+from hardware.strip.spi_frame import SpiFrame
 from hardware.system.kernel import Kernel
-
-HERTZ = 3_300_000
-"""Asked for. Every Pi divides its clock by an even number, so it becomes 3.23 to 3.29 MHz: a 0 is
-high for 304 to 310 ns, a 1 for 912 to 930 ns, inside both versions of the WS2812B's data sheet."""
-
-REST_S = 300e-6
-"""Low for so long, the lights take what they have (WS2812B V5, RES: 280 us or more)."""
-
-BUFFER = "/sys/module/spidev/parameters/bufsiz"
-USUAL_BUFFER = 4096
-"""Bytes that one transfer may have, unless the kernel's command line says something else."""
-
-# include/uapi/linux/spi/spidev.h
-_WR_MODE, _WR_BITS, _WR_HERTZ, _MESSAGE_1 = 0x40016B01, 0x40016B03, 0x40046B04, 0x40206B00
-_TRANSFER = struct.Struct("=QQIIHBBBBBB")
-
-_REST = array("B", bytes(round(HERTZ * REST_S / 8) + 1))
 
 Channels = tuple[int, ...]
 """A light's bytes of 0 to 255, in the order in which its chip takes them."""
 
-_CHANNEL = 4
-"""Bytes of SPI for a byte of the strip's."""
+
+class Code(NamedTuple):
+    """How a frame is made of lights: `begin` goes before the first, `end` after the last of so
+    many; each `light` with as many channels has as many bytes. `hertz` is SPI's clock."""
+
+    hertz: int
+    begin: array[int]
+    light: Callable[[Channels], array[int]]
+    end: Callable[[int], array[int]]
+
+
+_REST_S = 300e-6
+"""Low for so long, a WS2812B takes what it has (V5, RES: 280 us or more)."""
+
+_HERTZ = 3_300_000
+"""Asked for. Every Pi divides its clock by an even number, so it becomes 3.23 to 3.29 MHz: a 0 is
+high for 304 to 310 ns, a 1 for 912 to 930 ns, inside both versions of the WS2812B's data sheet."""
+
+_REST = array("B", bytes(round(_HERTZ * _REST_S / 8) + 1))
 
 _REMEMBERED = 4096
 """Colours whose bytes are remembered: 0.5 MB at most."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _encoded(light: Channels) -> array[int]:
+def _pulses(light: Channels) -> array[int]:
     bits = "".join(f"{channel:08b}" for channel in light)
     return array("B", bytes.fromhex(bits.replace("1", "e").replace("0", "8")))
 
 
-def frame_bytes(count: int, channels: int = 3) -> int:
+WS2812_CODE = Code(_HERTZ, _REST, _pulses, lambda _count: _REST)
+"""Also of an SK6812, and of other copies."""
+
+_CLOCK_HERTZ = 4_000_000
+"""A metre of wire and a level shifter carry it well, and 1000 lights go out in 8 ms."""
+
+_FULL = 0xFF
+"""Three bits of 1, and the most of 31 steps of brightness: strip.py dims."""
+
+_BEGIN = bytes(8)
+"""Twice the 32 zeros that there must be: a light that was cut off eats up to 31 of them."""
+
+
+def _end(count: int) -> array[int]:
+    """32 zeros, at which an SK9822 takes what it has, and half a clock for each light: so much
+    later the next one gets its own."""
+    return array("B", bytes(4 + count // 16 + 1))
+
+
+APA102_CODE = Code(
+    _CLOCK_HERTZ, array("B", _BEGIN), lambda light: array("B", (_FULL, *light)), _end
+)
+"""Also of an SK9822 (data sheets of both: "Cascading data structure", "Reset frame")."""
+
+
+def frame_bytes(code: Code, count: int, channels: int = 3) -> int:
     """Bytes of a transfer for so many lights, with so many channels each."""
-    return _CHANNEL * channels * count + 2 * len(_REST)
-
-
-def buffer_bytes(kernel: Kernel) -> int:
-    """Bytes that the kernel takes in one transfer."""
-    told = kernel.text(BUFFER)
-    return int(told) if told.isdecimal() else USUAL_BUFFER
+    light = code.light((0,) * channels)
+    return len(code.begin) + count * len(light) + len(code.end(count))
 
 
 class SpiPixels:
@@ -67,32 +87,18 @@ class SpiPixels:
     changes costs little (Adafruit's pixel buffer would encode every light again).
     """
 
-    def __init__(self, count: int, kernel: Kernel, channels: int = 3) -> None:
-        self._kernel = kernel
+    def __init__(self, code: Code, count: int, kernel: Kernel, channels: int = 3) -> None:
+        self._code = code
         self._lights, self._dark = range(count), (0,) * channels
-        self._light = _CHANNEL * channels
-        self._frame = _REST + count * _encoded(self._dark) + _REST
-        self._held = memoryview(self._frame)  # so that it stays where it is
-        address, length = self._frame.buffer_info()
-        self._transfer = _TRANSFER.pack(address, 0, length, HERTZ, 0, 8, 0, 0, 0, 0, 0)
-        self._descriptor = kernel.open(SPI_DEVICE)
-        try:
-            for request, value in ((_WR_MODE, b"\0"), (_WR_BITS, b"\x08")):
-                kernel.ioctl(self._descriptor, request, bytearray(value))
-            kernel.ioctl(self._descriptor, _WR_HERTZ, bytearray(struct.pack("=I", HERTZ)))
-        except OSError:
-            kernel.close(self._descriptor)
-            raise
+        dark = code.light(self._dark)
+        self._first, self._size = len(code.begin), len(dark)
+        self._spi = SpiFrame(code.begin + count * dark + code.end(count), code.hertz, kernel)
+        self.show, self.close = self._spi.show, self._spi.close
 
     def __setitem__(self, light: int, channels: Channels) -> None:
         """Give a light a colour from the next `show` on. IndexError beyond the strip's end."""
-        at = len(_REST) + self._light * self._lights[light]
-        self._frame[at : at + self._light] = _encoded(channels)
-
-    def show(self) -> None:
-        sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
-        if sent != len(self._frame):
-            raise OSError(errno.EIO, f"only {sent} of {len(self._frame)} bytes went out")
+        at = self._first + self._size * self._lights[light]
+        self._spi.frame[at : at + self._size] = self._code.light(channels)
 
     def deinit(self) -> None:
         """Put the lights out and let go of the device."""
@@ -102,7 +108,3 @@ class SpiPixels:
             self.show()
         finally:
             self.close()
-
-    def close(self) -> None:
-        """Let go of the device; the lights stay as they are."""
-        self._kernel.close(self._descriptor)

@@ -13,7 +13,7 @@ from typing import Any
 
 from common.message import Message, verbatim
 from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
-from hardware.profile.types import GRB, StripBackend
+from hardware.profile.types import GRB, StripBackend, StripKind
 from hardware.reasons import reason
 from hardware.strip.ways import open_way
 from hardware.strip_layout import DARK_MA, StripLayout
@@ -211,11 +211,12 @@ def open_strip(
     limit_ma: int = 1500,
     order: str = GRB,
     backend: StripBackend = StripBackend.AUTO,
+    kind: StripKind = StripKind.WS2812,
     kernel: Kernel | None = None,
 ) -> PixelStrip:
     """Open the strip at a GPIO by the first of its back end's ways that is open, and darken it.
     PartError, with every way's reason, if none is."""
-    taken = open_way(backend, pin, count, kernel or Linux(), len(order))
+    taken = open_way(backend, pin, count, kernel or Linux(), len(order), kind)
     return PixelStrip(
         taken.pixels, count=count, sink=sink, brightness=brightness, limit_ma=limit_ma,
         order=order, way=taken.in_words(),

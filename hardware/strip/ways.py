@@ -1,4 +1,5 @@
-"""The three ways to a strip, PIO, SPI and PWM: which is taken, and why not the others.
+"""The three ways to a strip, PIO, SPI and PWM: which is taken, and why not the others. One with a
+clock of its own (APA102) goes by SPI alone.
 
 Each is opened as far as its first frame; docs/decisions/strip.md says why in this order.
 """
@@ -8,18 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from errno import EBUSY
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from common.message import Message, joined
 from hardware.ports import PartError
 from hardware.profile.resources import AT_10, AUTO_WAY
-from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend
+from hardware.profile.types import PWM_PINS, SPI_DATA, SPI_DEVICE, StripBackend, StripKind
 from hardware.reasons import reason
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.config_txt import switched_on, unstarted
 from hardware.system.kernel import MODEL, Kernel, once_more
+
+if TYPE_CHECKING:
+    from hardware.strip.spi_pixels import Code
 
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
@@ -56,12 +60,17 @@ Opening = Callable[[int, int, int, Kernel], Any]
 
 
 def open_way(
-    backend: StripBackend, pin: int, count: int, kernel: Kernel, channels: int = 3
+    backend: StripBackend,
+    pin: int,
+    count: int,
+    kernel: Kernel,
+    channels: int = 3,
+    kind: StripKind = StripKind.WS2812,
 ) -> OpenedStrip:
     """Open the first of a back end's ways that is open. PartError, with each way's reason."""
     closed: list[_Closed] = []
     others: list[Message] = []
-    for name, device, opening in _ways(backend):
+    for name, device, opening in _ways(backend, kind):
         try:
             pixels = opening(pin, count, channels, kernel)
         except _Closed as error:
@@ -96,7 +105,9 @@ _MODELS = {StripBackend.PIO: True, StripBackend.PWM: False}
 """Ways that only some models have: whether those are a Pi 5's."""
 
 
-def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:
+def _ways(backend: StripBackend, kind: StripKind) -> list[tuple[str, str, Opening]]:
+    if kind is StripKind.APA102:
+        return [("SPI", SPI_DEVICE, _clocked)]
     pio, spi = ("PIO", PIO_DEVICE, _pio), ("SPI", SPI_DEVICE, _spi)
     pwm = ("PWM", "", _pwm)
     ways: dict[StripBackend, list[tuple[str, str, Opening]]] = {
@@ -127,11 +138,24 @@ def _pio(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
 
 
 def _spi(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
-    from hardware.strip import spi_pixels  # not loaded for a strip that PIO drives
+    from hardware.strip.spi_pixels import WS2812_CODE  # not loaded for a strip that PIO drives
 
     if pin != SPI_DATA:
         raise _Closed(Message("it does not reach GPIO {gpio}", gpio=pin))
-    needed, most = spi_pixels.frame_bytes(count, channels), spi_pixels.buffer_bytes(kernel)
+    return _sent_by_spi(WS2812_CODE, count, channels, kernel)
+
+
+def _clocked(_pin: int, count: int, channels: int, kernel: Kernel) -> Any:
+    from hardware.strip.spi_pixels import APA102_CODE
+
+    return _sent_by_spi(APA102_CODE, count, channels, kernel)
+
+
+def _sent_by_spi(code: Code, count: int, channels: int, kernel: Kernel) -> Any:
+    from hardware.strip.spi_frame import buffer_bytes
+    from hardware.strip.spi_pixels import SpiPixels, frame_bytes
+
+    needed, most = frame_bytes(code, count, channels), buffer_bytes(kernel)
     if needed > most:
         why = Message(
             "{count} lights need {bytes} bytes, but {path} allows {most}",
@@ -142,7 +166,7 @@ def _spi(pin: int, count: int, channels: int, kernel: Kernel) -> Any:
         )
         raise _Closed(why, remedy)
     try:
-        pixels = spi_pixels.SpiPixels(count, kernel, channels)
+        pixels = SpiPixels(code, count, kernel, channels)
         try:
             once_more(pixels.show)
         except OSError:

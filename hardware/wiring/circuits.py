@@ -6,7 +6,8 @@ configuration"."""
 
 from __future__ import annotations
 
-from hardware.wiring.placing import CELL_ROWS, STRIP_ROWS
+from hardware.wiring.placing import CELL_ROWS, CLOCKED_ROWS, STRIP_ROWS
+from hardware.wiring.sheets import Kind
 from hardware.wiring.spot import Spot, capacitor, resistor
 from hardware.wiring.svg import INK, WIRE_COLOURS
 
@@ -32,6 +33,8 @@ def strip_circuit(spot: Spot) -> None:
     spot.text(10, _GROUND - 7, "ground")
     _rails(spot)
     _chip(spot)
+    if spot.placed.part.kind is Kind.CLOCKED:
+        _clock(spot)
     resistor(spot, 180, _DATA, "330 Ω")
     _pull_down(spot)
     _strip(spot)
@@ -41,6 +44,18 @@ def strip_circuit(spot: Spot) -> None:
     spot.line((310, _PLUS), (342, _PLUS), stroke=_RED)
     spot.middle(326, _PLUS - 11, f"fuse {fuse}", 9)
     _supply(spot, supply)
+
+
+def _clock(spot: Spot) -> None:
+    """The second gate, whose enable pin goes to ground as that of the first."""
+    row, colour = CLOCKED_ROWS[1], spot.colours[1]
+    for start, end in ((0, 60), (150, 252)):
+        spot.line((start, row), (end, row), stroke=colour, thick=2)
+    spot.text(10, row - 7, "clock")
+    white = {"fill": "#ffffff"}
+    spot.text(65, row + 4, "5 2A", 9, **white)
+    spot.text(126, row + 4, "2Y 6", 9, **white)
+    spot.text(257, row + 4, "CIN", 10)
 
 
 def _rails(spot: Spot) -> None:
@@ -60,10 +75,11 @@ def _down(spot: Spot, out: float, start: float, end: float, colour: str) -> None
 def _chip(spot: Spot) -> None:
     spot.box(60, 40, 90, 92, fill="#33373c", round_=4)
     white = {"fill": "#ffffff"}
-    spot.middle(105, 90, "74AHCT125", 11, bold=True, **white)
+    clocked = spot.placed.part.kind is Kind.CLOCKED
+    spot.middle(105, 108 if clocked else 90, "74AHCT125", 11, bold=True, **white)
     spot.text(65, _DATA + 4, "2 1A", 9, **white)
     spot.text(126, _DATA + 4, "1Y 3", 9, **white)
-    for out, pin in ((_VCC, "14"), (_ENABLE, "1"), (_CHIP_GROUND, "7")):
+    for out, pin in ((_VCC, "14"), (_ENABLE, "1, 4" if clocked else "1"), (_CHIP_GROUND, "7")):
         spot.middle(out, 126, pin, 9, **white)
 
 

@@ -18,12 +18,14 @@ from hardware.profile.types import (
     Profile,
     ReaderKind,
     StripBackend,
+    StripKind,
     StripProfile,
 )
 from hardware.wiring.currents import draw_ma, feed, warnings
 from hardware.wiring.headers import FIVE_VOLTS, GROUND, LOW_VOLTS, PI
 from hardware.wiring.sheets import Draft, Kind, Plugged, Sheet, Wanted, wired
 
+SPI_CLOCK = 11
 I2C_DATA, I2C_CLOCK, I2C_PORT = 2, 3, 1
 SERIAL_DATA = 15
 
@@ -32,6 +34,7 @@ _GROUNDS = (
     "Connect the ground of the strip's supply to the Pi's ground before you connect the data wire."
 )
 _UNUSED = "Connect the chip's unused inputs to ground: pins 4, 5, 9, 10, 12, 13."
+_UNUSED_CLOCKED = "Connect the chip's unused inputs to ground: pins 9, 10, 12, 13."
 _PRINTED = (
     "Wire the display by the names printed on it: some begin with GND, others with VCC. If it "
     "stays dark and gets warm, unplug it at once."
@@ -86,11 +89,16 @@ def _display(display: DisplayProfile) -> Draft:
 
 def _strip(strip: StripProfile) -> Draft:
     lights = "light" if strip.count == 1 else "lights"
-    about = f"WS2812B, {strip.count} {lights}, at most {draw_ma(strip)} mA"
-    wanted = (Wanted("data", PI.gpio(strip.gpio)), Wanted("ground", GROUND))
+    about = f"{_CHIPS[strip.kind]}, {strip.count} {lights}, at most {draw_ma(strip)} mA"
+    kind = Kind.CLOCKED if strip.clocked else Kind.STRIP
+    clock = [Wanted("clock", PI.gpio(SPI_CLOCK))] if strip.clocked else []
+    wanted = (Wanted("data", PI.gpio(strip.gpio)), *clock, Wanted("ground", GROUND))
     need = feed(draw_ma(strip))
     labels = (f"{need.fuse_a:g} A", f"{need.supply_a} A")
-    return Draft(kind=Kind.STRIP, title="Strip", about=about, wanted=wanted, labels=labels)
+    return Draft(kind=kind, title="Strip", about=about, wanted=wanted, labels=labels)
+
+
+_CHIPS = {StripKind.WS2812: "WS2812B", StripKind.APA102: "APA102"}
 
 
 def _panel(panel: PanelProfile) -> Iterator[Draft]:
@@ -172,7 +180,7 @@ def _notes(profile: Profile) -> Iterator[str]:
 
 def _strip_notes(strip: StripProfile) -> Iterator[str]:
     yield _GROUNDS
-    yield _UNUSED
+    yield _UNUSED_CLOCKED if strip.clocked else _UNUSED
     need = feed(draw_ma(strip))
     if need.sections > 1:
         yield (
@@ -186,7 +194,7 @@ def _strip_notes(strip: StripProfile) -> Iterator[str]:
 def _models(strip: StripProfile) -> str:
     """On which models this pin drives a strip, if not on all (docs/wiring.md, "Strip")."""
     pin = strip.pin
-    if strip.backend is StripBackend.SPI or (strip.by_spi and pin == SPI_DATA):
+    if strip.gpio == SPI_DATA and strip.by_spi:
         return ""
     pwm = pin in PWM_PINS and strip.backend is not StripBackend.PIO
     pio = strip.backend is not StripBackend.PWM

@@ -104,7 +104,7 @@ def _sensor(spot: Spot) -> None:
 
 
 _CIRCUITS: dict[Kind, Callable[[Spot], None]] = {
-    Kind.STRIP: strip_circuit, Kind.CELL: cell_circuit,
+    Kind.STRIP: strip_circuit, Kind.CLOCKED: strip_circuit, Kind.CELL: cell_circuit,
 }  # fmt: skip
 _PICTURES: dict[Kind, Callable[[Spot], None]] = {
     Kind.DISPLAY: _display, Kind.KNOB: _knob, Kind.BUTTON: _button, Kind.BUZZER: _buzzer,

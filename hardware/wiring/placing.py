@@ -27,15 +27,28 @@ LANE, PAD = 11.0, 34.0
 HEAD = 36.0
 """From a part's upper edge to its first terminal."""
 
-WIDTHS = {Kind.STRIP: 430.0, Kind.CELL: 430.0, Kind.SERIAL: 250.0, Kind.MODULE: 180.0}
+WIDTHS = {
+    Kind.STRIP: 430.0,
+    Kind.CLOCKED: 430.0,
+    Kind.CELL: 430.0,
+    Kind.SERIAL: 250.0,
+    Kind.MODULE: 180.0,
+}
 USUAL = 216.0
 STRIP_ROWS = (60.0, 228.0)
 """Data and ground of the strip, below its upper edge."""
 
+CLOCKED_ROWS = (60.0, 84.0, 228.0)
+"""Of one that has a clock, too."""
+
 CELL_ROWS = (60.0, 132.0, 204.0)
 """Plus, half the cell's voltage and ground of a die's supply."""
 
-_CIRCUITS = {Kind.STRIP: (264.0, STRIP_ROWS), Kind.CELL: (240.0, CELL_ROWS)}
+_CIRCUITS: dict[Kind, tuple[float, tuple[float, ...]]] = {
+    Kind.STRIP: (264.0, STRIP_ROWS),
+    Kind.CLOCKED: (264.0, CLOCKED_ROWS),
+    Kind.CELL: (240.0, CELL_ROWS),
+}
 """Parts that are drawn as circuits: their height, and their rows."""
 
 Point = tuple[float, float]

@@ -19,6 +19,7 @@ class Kind(Enum):
 
     DISPLAY = "display"
     STRIP = "strip"
+    CLOCKED = "clocked strip"
     KNOB = "knob"
     BUTTON = "button"
     BUZZER = "buzzer"

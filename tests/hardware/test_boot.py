@@ -18,7 +18,14 @@ from hardware.checks.findings import Verdict
 from hardware.ports import PartError
 from hardware.profile import needs
 from hardware.profile.profile import parse_profile
-from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile, WebProfile
+from hardware.profile.types import (
+    SPI_DATA,
+    Profile,
+    StripBackend,
+    StripKind,
+    StripProfile,
+    WebProfile,
+)
 from hardware.strip.ways import open_way
 from hardware.system import config_txt
 from hardware.system.kernel import MODEL
@@ -69,6 +76,14 @@ def test_a_line_that_is_missing_is_said_and_found_when_it_is_there(
     config = f"dtparam=audio=on\n[all]\n{line} # ours\n"
     (found,) = boot.needs(profile, computer(tmp_path, model, config))
     assert found.verdict is Verdict.FINE
+
+
+def test_a_strip_with_a_clock_of_its_own_needs_spi_and_no_line(tmp_path: Path) -> None:
+    clocked = Profile(strip=StripProfile(kind=StripKind.APA102))
+    assert boot.needs(clocked, computer(tmp_path, PI_4, "dtparam=audio=on")) == []
+    for model in MODELS:
+        wanted = [*needs.needs({"strip": {"kind": "apa102", "pin": 18}}, model)]
+        assert set(wanted) - {"chip rp1"} == {"lock pi", "interface spi"}
 
 
 @pytest.mark.parametrize("pin", [10, 18])
@@ -216,6 +231,7 @@ def test_the_names_it_knows_are_the_driver_s_and_the_example_s() -> None:
     assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
     assert set(needs.WEB_KEYS) == set(WebProfile.__struct_fields__)
     assert set(needs.TABLES) == set(Profile.__struct_fields__)
+    assert set(needs.STRIP_KINDS) == {kind.value for kind in StripKind}
     assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
     example = Path(needs.__file__).parents[2] / "docs/hardware.example.toml"
     assert set(needs.read(example)) == set(needs.TABLES)

@@ -110,6 +110,19 @@ pin = 10
 [panel]
 ok = 8  #! panel.ok: GPIO 8 is already in use by SPI (CE0); expected a GPIO of its own
 back = 7  #! panel.back: GPIO 7 is already in use by SPI (CE1); expected a GPIO of its own
+## an order of colours is one
+[strip]
+order = "RWB"  #! strip.order: 'RWB' is wrong; expected the order of its colours, like GRB; with
+#+ a W, like GRBW, if it has white lights
+## a strip with a clock has its place, and no white
+[strip]
+kind = "apa102"
+pin = 10  #! strip.pin: does not apply to kind "apa102"; expected kind = "ws2812"
+backend = "spi"  #! strip.backend: does not apply to kind "apa102"; expected kind = "ws2812"
+order = "RGBW"  #! strip.order: is RGBW, and an APA102 has no white; expected BGR
+[panel]
+ok = 11  #! panel.ok: GPIO 11 is already in use by SPI (SCLK); expected a GPIO of its own
+back = 10  #! panel.back: GPIO 10 is already in use by strip.kind; expected a GPIO of its own
 ## an encoder needs both contacts
 [panel]  #! panel.encoder_b: is missing; expected both contacts of the encoder
 encoder_a = 17

@@ -8,12 +8,17 @@ import pytest
 from common.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
 from hardware.profile.types import StripBackend
-from hardware.strip.spi_pixels import frame_bytes
+from hardware.strip.spi_pixels import WS2812_CODE, frame_bytes as bytes_of
 from hardware.strip.strip import PixelStrip, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.kernel import MODEL, SimKernel
 from sim.linux.spidev import BUFFER, PATH, Spidev
 from tests.steps import cases
+
+
+def frame_bytes(count: int, channels: int = 3) -> int:
+    return bytes_of(WS2812_CODE, count, channels)
+
 
 BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
 

@@ -40,7 +40,8 @@ def told(profile: Profile) -> dict[str, int]:
     if profile.display and profile.display.port == 1:
         found |= {"Display: SDA": 2, "Display: SCL": 3}
     if profile.strip:
-        found["Strip: data"] = profile.strip.pin
+        found["Strip: data"] = profile.strip.gpio
+        found["Strip: clock"] = 11 if profile.strip.clocked else None
     if profile.buzzer:
         found["Buzzer: +"] = profile.buzzer.pin
     if panel := profile.panel:

@@ -23,9 +23,12 @@ def profiles(draw: st.DrawFn) -> Profile:
     pins = draw(st.permutations(FREE))
     strip, buzzer, clk, dt, push, ok, back = pins[:7]
     port = draw(st.sampled_from([1, 1, 4]))
+    data = f"pin = {strip}"
+    if draw(st.booleans()) and not {10, 11} & {*pins[1:7]}:
+        data = 'kind = "apa102"'
     tables = [
         f"[display]\nport = {port}\n",
-        f"[strip]\npin = {strip}\ncount = {draw(st.integers(1, 400))}\n",
+        f"[strip]\n{data}\ncount = {draw(st.integers(1, 400))}\n",
         f"[buzzer]\npin = {buzzer}\n",
         '[readers.coil]\nkind = "rdm6300"\npath = "/dev/serial0"\n',
     ]

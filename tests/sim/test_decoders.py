@@ -14,7 +14,7 @@ from PIL import Image
 from firmware import wire
 from hardware.display.oled import OledDisplay
 from hardware.ports import Button, Colour
-from hardware.strip.spi_pixels import SpiPixels
+from hardware.strip.spi_pixels import WS2812_CODE, SpiPixels
 from sim.boards.die import CODEC
 from sim.boards.mcu import Mcu
 from sim.chips.ssd1306 import Ssd1306
@@ -107,10 +107,10 @@ def test_the_pixels_that_the_driver_sent_are_those_that_the_chain_shows() -> Non
     chain, passed = Ws2812Chain(40), list[bytes]()
     spi = Spidev(chain.receive)
     spi.tap(passed.append)
-    pixels = SpiPixels(40, with_spi(spi))
+    pixels = SpiPixels(WS2812_CODE, 40, with_spi(spi))
     colours: list[Colour] = [(light, 255 - light, 3 * light % 256) for light in range(40)]
-    for light, colour in enumerate(colours):
-        pixels[light] = colour
+    for light, (red, green, blue) in enumerate(colours):
+        pixels[light] = green, red, blue
     pixels.show()
     (row,) = LightsDecoder().hear(passed[-1])
     assert row.colours == tuple(chain.colours) == tuple(colours)
