@@ -629,7 +629,7 @@ EOF
     fi
     if [ $NETWORK = yes ]; then
         drop_in network <<EOF
-# Phones can join (hardware.toml: lan = true), from this computer and from private addresses of IPv4 (RFC 1918,
+# Phones can join (hardware.toml: lan = true), or a broker or WLED is reached, from this computer and from private addresses of IPv4 (RFC 1918,
 # RFC 3927); nothing on the internet reaches the table, and the table reaches nothing there.
 [Service]
 PrivateNetwork=no

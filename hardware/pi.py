@@ -175,6 +175,18 @@ class Opener:
         from hardware.strip.strip import open_strip
 
         self.parts.layout = profile.layout
+        if profile.host:
+            from hardware.strip.wled import open_wled
+
+            self.parts.strip = open_wled(
+                host=profile.host,
+                port=profile.port,
+                count=profile.count,
+                sink=self._tell,
+                brightness=profile.brightness,
+                limit_ma=profile.limit_ma,
+            )
+            return
         try:
             self.parts.strip = open_strip(
                 pin=profile.gpio,

@@ -76,8 +76,8 @@ def _add(why: Message, line: str, verdict: Verdict = Verdict.WRONG) -> Finding:
 
 def _strip(strip: StripProfile, model: str, config: ConfigTxt) -> Iterator[Finding]:
     newest = PIO_MODEL.match(model) is not None
-    if strip.clocked:
-        return  # its own clock may change
+    if strip.clocked or not strip.wired:
+        return  # a clock of its own may change
     if strip.by_spi and not newest:
         yield from _core(model, config)
     elif not newest and drives_by_pwm(strip) and not config.on("audio"):

@@ -132,9 +132,12 @@ def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
     error = _error(parts, "strip")
     if error is not None:
         return Finding("strip", Verdict.WRONG, error.why, error.remedy)
-    if (lost := record.lost.get("strip")) is not None or parts.strip is None:
-        why = lost.why if lost else NOT_OPENED
-        return Finding("strip", Verdict.WRONG, why, CHECK_WIRES)
+    if (lost := record.lost.get("strip")) is not None:
+        return Finding("strip", Verdict.WRONG, lost.why, lost.remedy or CHECK_WIRES)
+    if not wanted.wired:
+        return _wled(record)
+    if parts.strip is None:
+        return Finding("strip", Verdict.WRONG, NOT_OPENED, CHECK_WIRES)
     at = pin(wanted.gpio)
     return Finding(
         "strip",
@@ -148,6 +151,15 @@ def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
             pin=at,
         ),
     )  # fmt: skip
+
+
+def _wled(record: Record) -> Finding:
+    """WLED answers, which no other strip does."""
+    about = record.found.get("strip")
+    if about is None:
+        return Finding("strip", Verdict.WRONG, Message("WLED has not answered yet"))
+    advice = record.advice.get("strip")
+    return Finding("strip", Verdict.LOOK if advice else Verdict.FINE, about, advice)
 
 
 def panel(profile: Profile, parts: OpenedParts) -> Finding:

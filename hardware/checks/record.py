@@ -52,6 +52,7 @@ class Record:
 
     def __init__(self, clock: ports.Clock) -> None:
         self.found: dict[str, Message | None] = {}  # by part: what it said of itself
+        self.advice: dict[str, Message] = {}  # by part: what should be done all the same
         self.lost: dict[str, ports.PartLost] = {}  # by part: how it went
         self.troubles: dict[str, list[Message]] = {}
         self.noise: dict[str, int] = {}
@@ -70,8 +71,10 @@ class Record:
     def on(self, event: ports.DeviceEvent) -> None:
         """Take what a part says."""
         match event:
-            case ports.PartFound(part=part, about=about):
+            case ports.PartFound(part=part, about=about, advice=advice):
                 self.found[part] = about
+                if advice is not None:
+                    self.advice[part] = advice
                 self.lost.pop(part, None)
                 self.troubles.pop(part, None)
             case ports.PartLost(part=part):

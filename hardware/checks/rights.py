@@ -71,7 +71,7 @@ def _devices(profile: Profile) -> Iterator[tuple[str, str]]:
     """The nodes that the named parts may use, and the group that Raspberry Pi OS gives each to."""
     if profile.display is not None:
         yield f"/dev/i2c-{profile.display.port}", "i2c"
-    if profile.strip is not None:
+    if profile.strip is not None and profile.strip.wired:
         yield _PIO, "gpio"
         if profile.strip.by_spi:
             yield SPI_DEVICE, "spi"
@@ -138,10 +138,10 @@ class Right(msgspec.Struct, frozen=True, kw_only=True):
 NETWORK_RIGHT = Right(
     part="phones", file="network.conf",
     has=Message("the service is allowed to use the home network"),
-    lacks=Message("hardware.toml asks for phones or MQTT, but the service has no network"),
+    lacks=Message("hardware.toml asks for phones, MQTT or WLED, but the service has no network"),
     needless=Message(
-        "the service is allowed to use the network, but hardware.toml asks for neither phones nor "
-        "MQTT"
+        "the service is allowed to use the network, but hardware.toml asks for no phones, MQTT or "
+        "WLED"
     ),
 )  # fmt: skip
 

@@ -35,10 +35,10 @@ TABLES = (
     "readers",
 )
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
-STRIP_KINDS = ("ws2812", "apa102")
+STRIP_KINDS = ("ws2812", "apa102", "wled")
 STRIP_KEYS = (
     "kind", "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
-    "corners", "last", "brightness", "limit_ma", "supply_ma", "order",
+    "corners", "last", "brightness", "limit_ma", "supply_ma", "order", "host", "port",
 )  # fmt: skip
 WEB_KEYS = ("lan", "port")
 PART_KINDS = {
@@ -77,15 +77,17 @@ class Mistake(ValueError):
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
-    `right network` where phones can join or a broker is named, `right bluetooth` for Bluetooth
-    dice, `right keyboard` for readers that type, `right pcsc` for those of pcscd, `chip rp1`
-    where the pins hang on one, which RPi.GPIO does not know."""
+    `right network` where phones can join, a broker is named or WLED has the strip,
+    `right bluetooth` for Bluetooth dice, `right keyboard` for readers that type, `right pcsc` for
+    those of pcscd, `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
     if "display" in tables:
         yield "interface i2c"
-    if tables.get("web", {}).get("lan") or "mqtt" in tables:
+    strip = tables.get("strip")
+    kind = strip.get("kind", "ws2812") if isinstance(strip, dict) else ""
+    if tables.get("web", {}).get("lan") or "mqtt" in tables or kind == "wled":
         yield "right network"
     if "bluetooth" in _kinds(tables, "dice").values():
         yield "right bluetooth"
@@ -93,10 +95,8 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
         yield "right keyboard"
     if "pcsc" in _kinds(tables, "readers").values():
         yield "right pcsc"
-    strip = tables.get("strip")
-    if isinstance(strip, dict):
-        clocked = strip.get("kind") == "apa102"
-        backend = "spi" if clocked else strip.get("backend", "auto")
+    if isinstance(strip, dict) and kind != "wled":
+        backend = "spi" if kind == "apa102" else strip.get("backend", "auto")
         yield from _strip(backend, strip.get("pin"), model)
 
 

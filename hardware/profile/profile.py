@@ -17,6 +17,7 @@ from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
 from hardware.profile.types import (
     A_DEVICE,
+    A_WLED,
     AUTO,
     BOARD_NUMBER,
     FILE_PATH,
@@ -116,8 +117,12 @@ class _Checks:
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
-            if all(problem.place != missing for problem in self._problems):  # there, but wrong
+            if not self._told(missing):
                 self._problem(missing, MISSING, Message("both contacts of the encoder"))
+
+    def _told(self, key: str) -> bool:
+        """Whether it is there, but wrong."""
+        return any(problem.place == key for problem in self._problems)
 
     def _check_strip(self, profile: Profile) -> None:
         """The corners follow one another; the supply feeds more than the dark lights' chips; PWM
@@ -128,6 +133,8 @@ class _Checks:
         if strip.backend is StripBackend.PWM and strip.pin not in PWM_PINS:
             unreached = Message("is {value}, which PWM cannot use", value=strip.pin)
             self._problem("strip.pin", unreached, one_of(PWM_PINS))
+        if not strip.wired and strip.host is None and not self._told("strip.host"):
+            self._problem("strip.host", MISSING, A_WLED)
         if strip.clocked and "W" in strip.colours:
             no_white = Message("is {value}, and an APA102 has no white", value=strip.colours)
             self._problem("strip.order", no_white, verbatim("BGR"))

@@ -115,7 +115,7 @@ def uses(profile: Profile) -> Iterator[Use]:
             yield Use(key="display.port", what=pin, words=_DISPLAY[name])
     if profile.speaker:
         yield from _speaker(profile.speaker)
-    if profile.strip:
+    if profile.strip and profile.strip.wired:
         yield from _strip(profile.strip)
     if profile.panel:
         for name, gpio in msgspec.structs.asdict(profile.panel).items():
@@ -207,7 +207,7 @@ def _strip(strip: StripProfile) -> Iterator[Use]:
 def drives_by_pwm(strip: StripProfile) -> bool:
     """Whether a Pi 4 or older drives it by PWM, which 21 does without (PCM)."""
     ways = (StripBackend.AUTO, StripBackend.PWM, StripBackend.NEOPIXEL)
-    return strip.backend in ways and not strip.by_spi and strip.pin in PWM_PINS[:-1]
+    return strip.wired and strip.backend in ways and not strip.by_spi and strip.pin in PWM_PINS[:-1]
 
 
 # In words

@@ -48,9 +48,9 @@ USUAL_I2C = 1
 """The I2C port on the header's pins 3 and 5, which raspi-config switches on."""
 
 
-GRB, BGR = "GRB", "BGR"
-"""The orders in which a WS2812B and an APA102 take their channels (data sheets, "Data sequence",
-"LED frame")."""
+GRB, BGR, RGB = "GRB", "BGR", "RGB"
+"""The orders in which a WS2812B, an APA102 and WLED take their channels (data sheets, "Data
+sequence", "LED frame"; kno.wled.ge, "UDP Realtime")."""
 
 
 class OledDriver(Enum):
@@ -69,6 +69,10 @@ class StripBackend(Enum):
 class StripKind(Enum):
     WS2812 = "ws2812"
     APA102 = "apa102"
+    WLED = "wled"
+
+
+_ORDERS = {StripKind.WS2812: GRB, StripKind.APA102: BGR, StripKind.WLED: RGB}
 
 
 class Direction(Enum):
@@ -99,6 +103,15 @@ class Digits(Enum):
     THREE_FIVE = "3d5d"
     FIVE_FIVE = "5d5d"
     THREE_TEN = "3d10d"
+
+
+HOST = r"^(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?$"
+"""A name or an address on the network."""
+
+A_WLED = Message('WLED\'s name or address in quotes, like "wled.local"')
+
+WLED_PORT = 21324
+"""At which WLED takes frames (kno.wled.ge, "UDP Realtime")."""
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -147,11 +160,19 @@ class StripProfile(Part, frozen=True, kw_only=True):
         Message("the order of its colours, like GRB; with a W, like GRBW, if it has white lights"),
     ] | None = None  # fmt: skip
 
+    host: Annotated[str, Meta(pattern=HOST), A_WLED] | None = None
+    port: Annotated[int, Meta(ge=1, le=65535), Message("a port from 1 to 65535")] = WLED_PORT
+
+    @property
+    def wired(self) -> bool:
+        """Whether it hangs on the Pi's pins."""
+        return self.kind is not StripKind.WLED
+
     @property
     def by_spi(self) -> bool:
         """Whether SPI may have to send: `auto` takes it at its pin, where there is no PIO."""
         auto = self.backend is StripBackend.AUTO and self.pin == SPI_DATA
-        return self.clocked or auto or self.backend is StripBackend.SPI
+        return self.clocked or (self.wired and (auto or self.backend is StripBackend.SPI))
 
     @property
     def clocked(self) -> bool:
@@ -161,7 +182,7 @@ class StripProfile(Part, frozen=True, kw_only=True):
     @property
     def colours(self) -> str:
         """The order of a light's channels: its own, or as usual for its kind."""
-        return self.order or (BGR if self.clocked else GRB)
+        return self.order or _ORDERS[self.kind]
 
     @property
     def gpio(self) -> int:
@@ -242,7 +263,7 @@ class MqttProfile(Part, frozen=True, kw_only=True):
 
     host: Annotated[
         str,
-        Meta(pattern=r"^(?=.{1,253}$)[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?$"),
+        Meta(pattern=HOST),
         Message('the broker\'s name or address, like "homeassistant.local"'),
     ]
     port: Annotated[int, Meta(ge=1, le=65535), Message("a port from 1 to 65535")] | None = None
@@ -311,11 +332,13 @@ class ReaderProfile(Part, frozen=True, kw_only=True):
 
 
 _PLACES = frozenset({"spaces", "token_pad"})
-_LIGHTS = frozenset(StripProfile.__struct_fields__) - {"pin", "backend", "order"}
+_WIRED = frozenset({"pin", "backend", "order"})
+_LIGHTS = frozenset(StripProfile.__struct_fields__) - _WIRED - {"host", "port"}
 
 KEYS_OF_KIND: dict[DiceKind | ReaderKind | StripKind, frozenset[str]] = {
-    StripKind.WS2812: _LIGHTS | {"pin", "backend", "order"},
+    StripKind.WS2812: _LIGHTS | _WIRED,
     StripKind.APA102: _LIGHTS | {"order"},
+    StripKind.WLED: _LIGHTS | {"host", "port"},
     DiceKind.RINGKEEPER: frozenset({"path", "node"}),
     DiceKind.BLUETOOTH: frozenset(),
     DiceKind.LINES: frozenset({"path", "baud"}),

@@ -75,7 +75,7 @@ def usb_limit_ma(model: str, offered_ma: int = 0) -> int | None:
 def warnings(profile: Profile) -> Iterator[str]:
     """A sentence for each thing that a drawing cannot show."""
     yield from (f"{str(one)[0].upper()}{str(one)[1:]}." for one in possible(profile))
-    if profile.strip:
+    if profile.strip and profile.strip.wired:
         need = feed(draw_ma(profile.strip))
         if need.supply_a > BARREL_A:
             yield (

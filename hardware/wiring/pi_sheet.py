@@ -64,7 +64,7 @@ def on_header(profile: Profile) -> str:
 def _drafts(profile: Profile) -> Iterator[Draft]:
     if profile.display:
         yield _display(profile.display)
-    if profile.strip:
+    if profile.strip and profile.strip.wired:
         yield _strip(profile.strip)
     if profile.panel:
         yield from _panel(profile.panel)
@@ -161,7 +161,9 @@ def _notes(profile: Profile) -> Iterator[str]:
             f"The display's SDA and SCL: I2C port {profile.display.port} is on the pins that its "
             "overlay in config.txt names."
         )
-    if profile.strip:
+    if profile.strip and profile.strip.host:
+        yield f"The strip hangs on WLED at {profile.strip.host}: no wire leads from it to the Pi."
+    elif profile.strip:
         yield from _strip_notes(profile.strip)
     if profile.panel:
         yield _PULLED

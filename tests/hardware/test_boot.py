@@ -86,6 +86,14 @@ def test_a_strip_with_a_clock_of_its_own_needs_spi_and_no_line(tmp_path: Path) -
         assert set(wanted) - {"chip rp1"} == {"lock pi", "interface spi"}
 
 
+def test_wled_needs_the_network_alone(tmp_path: Path) -> None:
+    wled = Profile(strip=StripProfile(kind=StripKind.WLED, host="wled.local"))
+    assert boot.needs(wled, computer(tmp_path, PI_4, "dtparam=audio=on")) == []
+    for model in MODELS:
+        wanted = [*needs.needs({"strip": {"kind": "wled", "host": "wled.local"}}, model)]
+        assert set(wanted) - {"chip rp1"} == {"lock pi", "right network"}
+
+
 @pytest.mark.parametrize("pin", [10, 18])
 def test_a_pi_5_a_pc_and_pcm_need_nothing(tmp_path: Path, pin: int) -> None:
     """PCM has nothing to do with the headphones."""

@@ -94,12 +94,20 @@ def die(what: ports.DieState, number: int = 1, roll: int = 0, **more: int) -> po
     return ports.DieNews(source="dice", die=number, what=what, roll=roll, **more)  # type: ignore[arg-type]
 
 
+def wled(advice: str = "") -> ports.PartFound:
+    advised = verbatim(advice) if advice else None
+    return ports.PartFound(part="strip", about=verbatim("Wall answers"), advice=advised)
+
+
 def no(part: str, why: str, remedy: str) -> ports.PartError:
     return ports.PartError(part, verbatim(why), verbatim(remedy))
 
 
 def lost(part: str, why: str) -> ports.PartLost:
     return ports.PartLost(part=part, why=verbatim(why))
+
+
+WLED = '[strip]\nkind = "wled"\nhost = "wled.local"\n'
 
 
 def test_a_whole_table_is_fine() -> None:
@@ -159,6 +167,12 @@ def test_what_does_not_answer_is_told_as_that_alone() -> None:
      "=ws2811_render failed", ""),
     ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
      "=do"),
+    (WLED, [], "strip", WRONG, "", ""),
+    (WLED, [wled()], "strip", FINE, "=Wall answers", ""),
+    (WLED, [wled("it has few")], "strip", LOOK, "=Wall answers", "=it has few"),
+    (WLED, [wled(), ports.PartLost(part="strip", why=verbatim("is silent"),
+                                   remedy=verbatim("on?"))],
+     "strip", WRONG, "=is silent", "=on?"),
     (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "panel", WRONG,
      "no GPIO", "=install it"),
     (f"{PANEL}[buzzer]\npin = 25\n", [no("panel", "no GPIO", "install it")], "buzzer", WRONG,

@@ -83,6 +83,18 @@ def test_a_whole_table_opens_and_works(threaded: bool) -> None:
     assert rig.oled.pixels() == image.tobytes()
 
 
+def test_wled_that_is_not_there_keeps_no_table_waiting() -> None:
+    rig = Rig()
+    wled = 'kind = "wled"\nhost = "no-such-host.invalid"'
+    parts = rig.open(WHOLE.replace("pin = 10", wled))
+    assert parts.errors == []
+    assert parts.strip is not None
+    assert parts.layout is not None
+    assert str(parts.strip.way) == "by WLED at no-such-host.invalid"
+    parts.strip.show([(1, 1, 1)] * parts.strip.count)
+    parts.close()
+
+
 def test_a_part_that_does_not_open_does_not_keep_the_others_away() -> None:
     assert Rig().open("") == OpenedParts()
     rig = Rig()

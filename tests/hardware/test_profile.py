@@ -123,6 +123,20 @@ order = "RGBW"  #! strip.order: is RGBW, and an APA102 has no white; expected BG
 [panel]
 ok = 11  #! panel.ok: GPIO 11 is already in use by SPI (SCLK); expected a GPIO of its own
 back = 10  #! panel.back: GPIO 10 is already in use by strip.kind; expected a GPIO of its own
+## WLED has a host, and no pin
+[strip]  #! strip.host: is missing; expected WLED's name or address in quotes, like "wled.local"
+kind = "wled"
+pin = 10  #! strip.pin: does not apply to kind "wled"; expected kind = "ws2812"
+order = "RGB"  #! strip.order: does not apply to kind "wled"; expected kind = "ws2812" or kind =
+#+ "apa102"
+## nobody else has
+[strip]
+host = "wled.local"  #! strip.host: does not apply to kind "ws2812"; expected kind = "wled"
+## a host is no address of a page
+[strip]
+kind = "wled"
+host = "http://wled.local/"  #! strip.host: 'http://wled.local/' is wrong; expected WLED's name or
+#+ address in quotes, like "wled.local"
 ## an encoder needs both contacts
 [panel]  #! panel.encoder_b: is missing; expected both contacts of the encoder
 encoder_a = 17

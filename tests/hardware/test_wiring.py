@@ -104,6 +104,12 @@ def test_the_example_is_wired_as_the_page_says() -> None:
     assert found == page
 
 
+def test_a_strip_at_wled_has_no_wire_and_a_note() -> None:
+    sheet = pi_sheet(parse_profile('[strip]\nkind = "wled"\nhost = "wled.local"\n'))
+    assert (sheet.parts, sheet.wires) == ((), ())
+    assert any("WLED at wled.local" in note for note in sheet.notes)
+
+
 def test_which_parts_share_a_sheet_or_have_none() -> None:
     assert [one.name for one in pi_sheet(example()).plugged] == [
         "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.cards",

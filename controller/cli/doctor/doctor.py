@@ -85,7 +85,8 @@ def main(argv: list[str]) -> int:
     rest = [*boot.needs(profile), *rights.check(profile), *usb.twins(profile)]
     rest += [*usb.counted(profile), *sound.check(profile)]
     rest += [*usb.currents(profile), *about_radio(profile, path)]
-    rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None)
+    wled = profile.strip is not None and not profile.strip.wired
+    rest += NETWORK_RIGHT.check(wanted=profile.web.lan or profile.mqtt is not None or wled)
     rest += network.check_broker(profile.mqtt)
     kinds = {one.kind for one in profile.plugged().values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)

@@ -88,7 +88,9 @@ class Examination:
             return False
         errors = (error.part for error in self.parts.errors)
         known = {*self.record.found, *self.record.lost, *errors}
-        return all(name in known for name in (*self.profile.dice, *self.profile.readers))
+        strip = self.profile.strip
+        wled = ("strip",) if strip is not None and not strip.wired else ()
+        return all(name in known for name in (*wled, *self.profile.dice, *self.profile.readers))
 
     # Eyes and ears
 
