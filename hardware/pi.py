@@ -288,6 +288,7 @@ class Opener:
         self.parts.panel = panel = open_panel(
             buttons=profile.buttons,
             encoder=profile.encoder,
+            detents=profile.encoder_detents,
             factory=factory,
             clock=clock,
             sink=self._sink,

@@ -1,4 +1,4 @@
-"""The panel by gpiozero: a rotary encoder, three buttons and a buzzer.
+"""The panel by gpiozero: three buttons, a buzzer, and the knob (encoder.py).
 
 Bounce and holding are timed here, on the Clock: gpiozero's own timers would need a thread that
 wakes ten times a second for every button, and its mock pins ignore `bounce_time`.
@@ -12,8 +12,9 @@ from math import asin, pi
 from typing import Any
 
 from common.message import Message, verbatim
+from hardware.panel.encoder import Encoder, open_both
 from hardware.panel.gpio_lines import LineTaken
-from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
+from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink
 from hardware.reasons import reason
 
 SETTLE_S = 0.010
@@ -119,27 +120,6 @@ class PushButton:
             self._sink(Pressed(button=self._button, held=True))
 
 
-class Encoder:
-    """A quadrature encoder with one detent per full cycle (EC11, KY-040).
-
-    gpiozero walks the whole cycle of both contacts, so one that bounces goes back and forth
-    between two states and cannot count twice; no time filter, so no step is lost when turned fast.
-    """
-
-    def __init__(self, device: Any, *, sink: Sink, post: Post) -> None:
-        """`device` is a gpiozero RotaryEncoder with max_steps=0."""
-        self._device, self._sink = device, sink
-        device.when_rotated_clockwise = lambda: post(lambda: self._turned(1))
-        device.when_rotated_counter_clockwise = lambda: post(lambda: self._turned(-1))
-
-    def close(self) -> None:
-        self._device.close()
-
-    def _turned(self, steps: int) -> None:
-        if not self._device.closed:
-            self._sink(Turned(steps=steps))
-
-
 class PanelDevices:
     """What there is of buttons and encoder; everything happens in events to the sink. `errors` are
     those that could not be opened."""
@@ -163,22 +143,24 @@ def open_panel(
     *,
     buttons: Mapping[Button, int],
     encoder: tuple[int, int] | None,
+    detents: int = 1,
     factory: Any,
     clock: Clock,
     sink: Sink,
     post: Post,
 ) -> PanelDevices:
-    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. If a pin is
+    """Open the panel on GPIO numbers (`encoder`: A, B, with so many `detents` for each cycle of
+    both) of a gpiozero pin factory. If a pin is
     not available, only what is wired to it is missing. PartError if nothing can be opened."""
-    from gpiozero import DigitalInputDevice, RotaryEncoder
+    from gpiozero import DigitalInputDevice
+
+    contact = partial(DigitalInputDevice, pull_up=True, pin_factory=factory)
 
     def button_on(pin: int, button: Button) -> PushButton:
-        device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
-        return PushButton(button, device, clock=clock, sink=sink, post=post)
+        return PushButton(button, contact(pin), clock=clock, sink=sink, post=post)
 
     def encoder_on(a: int, b: int) -> Encoder:
-        rotary = RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
-        return Encoder(rotary, sink=sink, post=post)
+        return Encoder(open_both(contact, a, b), detents=detents, sink=sink, post=post)
 
     openings: list[tuple[Message, Callable[[], PushButton | Encoder]]] = [
         (_NAMES[button], partial(button_on, pin, button)) for button, pin in buttons.items()

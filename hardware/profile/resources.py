@@ -118,9 +118,8 @@ def uses(profile: Profile) -> Iterator[Use]:
     if profile.strip and profile.strip.wired:
         yield from _strip(profile.strip)
     if profile.panel:
-        for name, gpio in msgspec.structs.asdict(profile.panel).items():
-            if gpio is not None:
-                yield Use(key=f"panel.{name}", what=gpio, words=f"panel.{name}")
+        for name, gpio in profile.panel.pins.items():
+            yield Use(key=f"panel.{name}", what=gpio, words=f"panel.{name}")
     if profile.buzzer:
         yield Use(key="buzzer.pin", what=profile.buzzer.pin, words="buzzer.pin")
 

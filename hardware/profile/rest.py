@@ -53,4 +53,4 @@ def _part_of(key: str) -> str:
 def _without(panel: PanelProfile, contact: str) -> PanelProfile:
     if contact in ("encoder_a", "encoder_b"):
         return replace(panel, encoder_a=None, encoder_b=None)
-    return replace(panel, **{contact: None}) if contact in panel.__struct_fields__ else panel
+    return replace(panel, **{contact: None}) if contact in panel.pins else panel

@@ -204,9 +204,19 @@ class PanelProfile(Part, frozen=True, kw_only=True):
 
     encoder_a: Gpio | None = None
     encoder_b: Gpio | None = None
+    encoder_detents: Annotated[
+        Literal[1, 2], Message("1 or 2 detents for each cycle of its contacts")
+    ] = 1
     push: Gpio | None = None
     ok: Gpio | None = None
     back: Gpio | None = None
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """Every GPIO, by its key."""
+        keys = ("encoder_a", "encoder_b", "push", "ok", "back")
+        named = {key: getattr(self, key) for key in keys}
+        return {key: gpio for key, gpio in named.items() if gpio is not None}
 
     @property
     def encoder(self) -> tuple[int, int] | None:

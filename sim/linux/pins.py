@@ -108,6 +108,7 @@ class SimPins(Tapped[[int, bool]]):
         *,
         buttons: Mapping[Button, int],
         encoder: tuple[int, int] | None = None,
+        detents: int = 1,
         buzzer: int | None = None,
         bounce: bool = True,
     ) -> None:
@@ -116,6 +117,7 @@ class SimPins(Tapped[[int, bool]]):
         self.ear = Ear(clock)
         self._clock = clock
         self._buttons, self._encoder = dict(buttons), encoder
+        self._quarters, self._turned = 4 // detents, 0  # from one detent to the next; so far
         self._bounce = BOUNCE_S if bounce else ()
         self._free_at: dict[object, float] = {}
         self._closed: set[int] = set()  # contacts
@@ -142,12 +144,14 @@ class SimPins(Tapped[[int, bool]]):
         if self._encoder is None:
             raise LookupError("this panel has no encoder")
         a, b = self._encoder
-        first, second = (a, b) if steps > 0 else (b, a)
         at = self._start("encoder")
-        for _ in range(abs(steps)):
-            for contact, closed in ((first, True), (second, True), (first, False), (second, False)):
-                self._contact(contact, at, closed=closed)
-                at += quarter_s
+        way = 1 if steps > 0 else -1
+        for _ in range(abs(steps) * self._quarters):
+            quarter = self._turned if way > 0 else self._turned - 1
+            self._turned += way
+            closed = self._turned % 4 in ((1, 2), (2, 3))[quarter % 2]
+            self._contact((a, b)[quarter % 2], at, closed=closed)
+            at += quarter_s
         return self._until("encoder", at)
 
     def spike(self, button: Button, seconds: float = 0.0005) -> float:

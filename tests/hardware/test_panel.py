@@ -7,11 +7,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 from math import pi, sin
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from hardware.panel.encoder import Quadrature
 from hardware.panel.panel import HOLD_S, SETTLE_S, PanelDevices, at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
@@ -24,18 +26,23 @@ Tone = tuple[float, float]
 
 
 class Rig:
-    def __init__(self, *, bounce: bool = True, busy: bool = False, start: float = 0.0) -> None:
+    def __init__(
+        self, *, bounce: bool = True, busy: bool = False, start: float = 0.0, detents: int = 1
+    ) -> None:
         self.clock = SimClock(start)
         self.late: list[Callable[[], object]] = []
         self.post = self.late.append if busy else at_once
-        self.pins = SimPins(self.clock, buttons=BUTTONS, encoder=ENCODER, buzzer=25, bounce=bounce)
+        self.detents = detents
+        self.pins = SimPins(
+            self.clock, buttons=BUTTONS, encoder=ENCODER, buzzer=25, bounce=bounce, detents=detents
+        )
         self.events: list[DeviceEvent] = []
         self.panel = self.open(self.events.append)
 
     def open(self, sink: Callable[[DeviceEvent], None]) -> PanelDevices:
         return open_panel(
             buttons=BUTTONS, encoder=ENCODER, factory=self.pins.factory, clock=self.clock,
-            sink=sink, post=self.post,
+            sink=sink, post=self.post, detents=self.detents,
         )  # fmt: skip
 
     def go_on(self) -> None:
@@ -128,19 +135,26 @@ def test_a_press_that_ends_before_its_last_edge_is_heard_of_is_a_press(rig: Rig)
 
 
 def test_turned_as_fast_as_a_hand_can_no_step_is_lost() -> None:
-    """Ten turns of an EC11 (20 detents) in a second, without and with bounce in each quarter."""
-    for bounce, quarter_s in ((False, 1 / 800), (True, 0.0026)):
-        rig = Rig(bounce=bounce)
+    """Ten turns of an EC11 (20 detents) in a second, without and with bounce in each quarter; of
+    one with two detents a cycle, too."""
+    ways = product((1, 2), ((False, 1 / 800), (True, 0.0026)))
+    for detents, (bounce, quarter_s) in ways:
+        rig = Rig(bounce=bounce, detents=detents)
         rig.clock.advance(rig.pins.turn(200, quarter_s=quarter_s) + 1)
         assert rig.steps() == [1] * 200
         rig.panel.close()
 
 
 @settings(max_examples=25)
-@given(st.lists(st.integers(-6, 6), max_size=8), st.lists(st.sampled_from(Button), max_size=5))
-def test_together_each_gesture_counts_once(turns: list[int], presses: list[Button]) -> None:
+@given(
+    st.lists(st.integers(-6, 6), max_size=8), st.lists(st.sampled_from(Button), max_size=5),
+    st.sampled_from([1, 2]),
+)  # fmt: skip
+def test_together_each_gesture_counts_once(
+    turns: list[int], presses: list[Button], detents: int
+) -> None:
     """And bounces, as all do here."""
-    rig = Rig()
+    rig = Rig(detents=detents)
     ends = [rig.pins.turn(steps) for steps in turns] + [rig.pins.press(b) for b in presses]
     rig.clock.advance(max(ends, default=0) + 1)
     assert sum(rig.steps()) == sum(turns)
@@ -148,6 +162,30 @@ def test_together_each_gesture_counts_once(turns: list[int], presses: list[Butto
     pressed = [event for event in rig.events if isinstance(event, Pressed)]
     assert sorted(pressed, key=str) == sorted((Pressed(button=b) for b in presses), key=str)
     rig.panel.close()
+
+
+@given(
+    st.sampled_from([1, 2]), st.integers(0, 3),
+    st.lists(st.sampled_from([-1, 0, 1]), max_size=60),
+)  # fmt: skip
+def test_wherever_it_wobbles_it_counts_the_detents_it_lies_in(
+    detents: int, start: int, quarters: list[int]
+) -> None:
+    """Quarter by quarter there and back, an edge told twice: what was counted is never a whole
+    detent away from where the knob is, and exact where it lies in one."""
+    closed = ((False, False), (True, False), (True, True), (False, True))
+    between = 4 // detents
+    quadrature, at, counted = Quadrature(detents, *closed[start]), start, 0
+    for way in quarters:
+        at += way
+        before, now = closed[(at - way) % 4], closed[at % 4]
+        contact = next((n for n in (0, 1) if before[n] != now[n]), 0)
+        steps = quadrature.moved(contact, now[contact])
+        counted += steps
+        assert abs(steps) <= 1
+        assert abs(counted * between - (at - start // between * between)) < between
+        if at % between == 0:
+            assert counted == at // between - start // between
 
 
 def test_after_close_nothing_is_told_and_the_pins_are_free(rig: Rig) -> None:

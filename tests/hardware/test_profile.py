@@ -140,6 +140,10 @@ host = "http://wled.local/"  #! strip.host: 'http://wled.local/' is wrong; expec
 ## an encoder needs both contacts
 [panel]  #! panel.encoder_b: is missing; expected both contacts of the encoder
 encoder_a = 17
+## a knob has one or two detents a cycle
+[panel]
+encoder_detents = 3  #! panel.encoder_detents: 3 is wrong; expected 1 or 2 detents for each cycle
+#+ of its contacts
 ## a contact that is wrong is not also called missing
 [panel]
 encoder_a = 17
