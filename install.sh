@@ -264,7 +264,7 @@ plan() {
     [ $MEMORY = no ] || say "            $DROP_INS/strip.conf: access to the Pi's memory, for PWM"
     [ $NETWORK = no ] || say "            $DROP_INS/network.conf: the home network, for phones or MQTT"
     [ $BLUETOOTH = no ] || say "            $DROP_INS/bluetooth.conf: Bluetooth, for dice"
-    [ $KEYBOARD = no ] || say "            $DROP_INS/keyboard.conf: keyboards, for readers that type"
+    [ $KEYBOARD = no ] || say "            $DROP_INS/keyboard.conf: keyboards, for readers that type or a keypad"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }
 
@@ -652,7 +652,7 @@ EOF
     fi
     if [ $KEYBOARD = yes ]; then
         drop_in keyboard <<EOF
-# Readers that type (hardware.toml: kind = "keyboard"). The kernel's input devices belong to this group; with it
+# Readers that type, or a keypad (hardware.toml: kind = "keyboard", [keypad]). The kernel's input devices belong to this group; with it
 # the service could read every keyboard of this computer.
 [Service]
 SupplementaryGroups=$GROUP_KEYBOARD

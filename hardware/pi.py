@@ -18,6 +18,7 @@ from hardware.profile.types import (
     DiceKind,
     DiceProfile,
     DisplayProfile,
+    KeypadProfile,
     PanelProfile,
     Profile,
     ReaderProfile,
@@ -129,6 +130,8 @@ class Opener:
         profile = self._profile
         if named := [part for part in ("panel", "buzzer") if getattr(profile, part)]:
             self._attempt(named[0], self._open_pins, named, profile, clock)
+        if profile.keypad:
+            self._attempt("keypad", self._keypad, profile.keypad, clock)
         if profile.speaker:
             self._attempt("speaker", self._speaker, profile.speaker)
         for name in profile.dice:
@@ -295,6 +298,11 @@ class Opener:
             post=self._post,
         )
         self.parts.errors += panel.errors
+
+    def _keypad(self, profile: KeypadProfile, clock: Clock) -> None:
+        from hardware.serial_parts import keypad_port
+
+        self._line(keypad_port(profile, clock=clock, sink=self._sink, kernel=self._kernel))
 
     def _buzzer(self, pin: int, factory: Any, clock: Clock) -> None:
         from hardware.panel.panel import open_buzzer

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from hardware.dice.dice import Dice
 from hardware.dice.die_faces import Learnt
-from hardware.line.evdev import OpenKeys
+from hardware.line.evdev import Keys, OpenKeys
 from hardware.line.hotplug import Finder, HotPort
 from hardware.line.port import open_port
 from hardware.line.protocol import Talk
 from hardware.line.serial_line import SerialLine
+from hardware.panel.keypad import Keypad
 from hardware.ports import Clock, Sink
-from hardware.profile.types import AUTO, DiceKind, DiceProfile, ReaderKind, ReaderProfile
+from hardware.profile.types import (
+    AUTO,
+    DiceKind,
+    DiceProfile,
+    KeypadProfile,
+    ReaderKind,
+    ReaderProfile,
+)
 from hardware.readers.keyboard import TypedUids
 from hardware.readers.pcsc import Pcsc
 from hardware.readers.pcsc_port import SOCKET, PcscPort
@@ -20,6 +28,8 @@ from hardware.readers.rdm6300 import Rdm6300
 from hardware.readers.tags import Tags
 from hardware.readers.text_lines import DiceLines, UidLines
 from hardware.system.kernel import Kernel
+
+KEYPAD = "keypad"
 
 
 def dice_port(
@@ -59,6 +69,16 @@ def reader_port(
     return HotPort(
         part=name, path=path, talk=plain_talk(name, profile), clock=clock, sink=sink, table=table,
         opening=opening,
+    )  # fmt: skip
+
+
+def keypad_port(
+    profile: KeypadProfile, *, clock: Clock, sink: Sink, kernel: Kernel | None = None
+) -> HotPort:
+    """[keypad]"""
+    return HotPort(
+        part=KEYPAD, path=profile.path, talk=Keypad(KEYPAD, Keys()), clock=clock, sink=sink,
+        table=KEYPAD, opening=OpenKeys(kernel),
     )  # fmt: skip
 
 

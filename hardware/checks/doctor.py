@@ -70,7 +70,8 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
     table has heard of it."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
-        buzzer(profile, parts), speaker(profile, parts, record), *pins(parts),
+        *keypad(profile, parts, record), buzzer(profile, parts), speaker(profile, parts, record),
+        *pins(parts),
     ]  # fmt: skip
     for name, hub in profile.dice.items():
         found += dice(name, hub, parts, record, now)
@@ -198,6 +199,13 @@ def _button(button: Button, at: Message) -> Message:
             return Message("back at {pin}", pin=at)
         case Button.PUSH:
             return Message("push at {pin}", pin=at)
+
+
+def keypad(profile: Profile, parts: OpenedParts, record: Record) -> list[Finding]:
+    """Nothing where there is none: hardly any table has one."""
+    if profile.keypad is None:
+        return []
+    return [_line("keypad", profile.keypad.path, parts, record)]
 
 
 def buzzer(profile: Profile, parts: OpenedParts) -> Finding:

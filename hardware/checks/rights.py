@@ -77,6 +77,8 @@ def _devices(profile: Profile) -> Iterator[tuple[str, str]]:
             yield SPI_DEVICE, "spi"
     if profile.panel is not None or profile.buzzer is not None:
         yield _CHIP, "gpio"
+    if profile.keypad is not None:
+        yield profile.keypad.path, "input"
     if profile.speaker is not None:
         yield _SOUND, "audio"
     for part in profile.plugged().values():
@@ -160,9 +162,11 @@ KEYBOARD_RIGHT = Right(
     part="keyboards", file="keyboard.conf",
     has=Message("the service is allowed to read keyboards"),
     lacks=Message(
-        "hardware.toml has a reader that types, but the service is not allowed to read keyboards"
+        "hardware.toml has a keypad or a reader that types, but the service is not allowed to read "
+        "keyboards"
     ),
     needless=Message(
-        "the service is allowed to read keyboards, but hardware.toml has no reader that types"
+        "the service is allowed to read keyboards, but hardware.toml has neither a keypad nor a "
+        "reader that types"
     ),
 )  # fmt: skip

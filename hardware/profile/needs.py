@@ -26,6 +26,7 @@ TABLES = (
     "display",
     "strip",
     "panel",
+    "keypad",
     "buzzer",
     "speaker",
     "power",
@@ -78,8 +79,9 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
     raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
     `right network` where phones can join, a broker is named or WLED has the strip,
-    `right bluetooth` for Bluetooth dice, `right keyboard` for readers that type, `right pcsc` for
-    those of pcscd, `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
+    `right bluetooth` for Bluetooth dice, `right keyboard` for a keypad or readers that type,
+    `right pcsc` for those of pcscd, `chip rp1` where the pins hang on one, which RPi.GPIO does not
+    know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
@@ -91,7 +93,7 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
         yield "right network"
     if "bluetooth" in _kinds(tables, "dice").values():
         yield "right bluetooth"
-    if "keyboard" in _kinds(tables, "readers").values():
+    if "keypad" in tables or "keyboard" in _kinds(tables, "readers").values():
         yield "right keyboard"
     if "pcsc" in _kinds(tables, "readers").values():
         yield "right pcsc"

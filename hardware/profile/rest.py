@@ -24,7 +24,7 @@ def rest_of(profile: Profile, keys: Sequence[str]) -> Profile:
     for key in sorted(wrong):
         table, _, inside = key.partition(".")
         match table:
-            case "strip" | "buzzer" | "speaker" | "mqtt":
+            case "strip" | "keypad" | "buzzer" | "speaker" | "mqtt":
                 profile = replace(profile, **{table: None})
             case "panel" if profile.panel is not None:
                 profile = replace(profile, panel=_without(profile.panel, inside))

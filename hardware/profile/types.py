@@ -230,6 +230,16 @@ class PanelProfile(Part, frozen=True, kw_only=True):
         return {button: pin for button, pin in pins.items() if pin is not None}
 
 
+class KeypadProfile(Part, frozen=True, kw_only=True):
+    """[keypad]: a number pad or keyboard on USB, in place of a panel or beside it."""
+
+    path: Annotated[
+        str,
+        Meta(pattern="^/dev/input/.+$"),
+        Message('an input device in quotes, like "/dev/input/by-id/...-event-kbd"'),
+    ]
+
+
 class BuzzerProfile(Part, frozen=True, kw_only=True):
     """[buzzer]"""
 
@@ -368,6 +378,7 @@ class Profile(Part, frozen=True, kw_only=True):
     display: DisplayProfile | None = None
     strip: StripProfile | None = None
     panel: PanelProfile | None = None
+    keypad: KeypadProfile | None = None
     buzzer: BuzzerProfile | None = None
     speaker: SpeakerProfile | None = None
     power: PowerProfile = PowerProfile()
@@ -382,5 +393,5 @@ class Profile(Part, frozen=True, kw_only=True):
 
     def parts(self) -> list[str]:
         """The names of the parts that it names, as messages call them."""
-        single = ("display", "strip", "panel", "buzzer", "speaker")
+        single = ("display", "strip", "panel", "keypad", "buzzer", "speaker")
         return [part for part in single if getattr(self, part)] + [*self.dice, *self.readers]

@@ -136,6 +136,8 @@ _DICE = {DiceKind.RINGKEEPER: "Dice hub (ESP32)", DiceKind.LINES: "Dice"}
 
 def _plugged(profile: Profile) -> Iterator[Plugged]:
     header = on_header(profile)
+    if profile.keypad:
+        yield Plugged("Keypad", "keypad", profile.keypad.path)
     for name, hub in profile.dice.items():
         if name != header and hub.kind in _DICE:
             yield Plugged(_DICE[hub.kind], f"dice.{name}", _where(hub.path, hub.node))
@@ -175,7 +177,7 @@ def _notes(profile: Profile) -> Iterator[str]:
             "Switch off the login shell on the serial port (raspi-config)."
         )
     yield from warnings(profile)
-    header = (profile.display, profile.strip, profile.panel, profile.buzzer)
+    header = (profile.display, profile.strip, profile.panel, profile.keypad, profile.buzzer)
     if not any((*header, profile.dice, profile.readers)):
         yield "hardware.toml names no parts."
 

@@ -86,6 +86,11 @@ def test_a_strip_with_a_clock_of_its_own_needs_spi_and_no_line(tmp_path: Path) -
         assert set(wanted) - {"chip rp1"} == {"lock pi", "interface spi"}
 
 
+def test_only_a_table_with_a_keypad_may_read_keys() -> None:
+    pad = {"keypad": {"path": "/dev/input/event3"}}
+    assert [*needs.needs(pad, PI_4)] == ["lock pi", "right keyboard"]
+
+
 def test_wled_needs_the_network_alone(tmp_path: Path) -> None:
     wled = Profile(strip=StripProfile(kind=StripKind.WLED, host="wled.local"))
     assert boot.needs(wled, computer(tmp_path, PI_4, "dtparam=audio=on")) == []

@@ -107,6 +107,7 @@ def lost(part: str, why: str) -> ports.PartLost:
     return ports.PartLost(part=part, why=verbatim(why))
 
 
+PAD = '[keypad]\npath = "/dev/input/event3"\n'
 WLED = '[strip]\nkind = "wled"\nhost = "wled.local"\n'
 
 
@@ -167,6 +168,9 @@ def test_what_does_not_answer_is_told_as_that_alone() -> None:
      "=ws2811_render failed", ""),
     ('[strip]\nbackend = "spi"\n', [no("strip", "no spi", "do")], "strip", WRONG, "=no spi",
      "=do"),
+    (PAD, [ports.PartFound(part="keypad", about=verbatim("a keypad"))], "keypad", FINE,
+     "=a keypad, at /dev/input/event3", ""),
+    (PAD, [], "keypad", WRONG, "", ""),
     (WLED, [], "strip", WRONG, "", ""),
     (WLED, [wled()], "strip", FINE, "=Wall answers", ""),
     (WLED, [wled("it has few")], "strip", LOOK, "=Wall answers", "=it has few"),

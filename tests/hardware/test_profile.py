@@ -144,6 +144,10 @@ encoder_a = 17
 [panel]
 encoder_detents = 3  #! panel.encoder_detents: 3 is wrong; expected 1 or 2 detents for each cycle
 #+ of its contacts
+## a keypad is an input device
+[keypad]
+path = "/dev/ttyUSB0"  #! keypad.path: '/dev/ttyUSB0' is wrong; expected an input device in quotes,
+#+ like "/dev/input/by-id/...-event-kbd"
 ## a contact that is wrong is not also called missing
 [panel]
 encoder_a = 17

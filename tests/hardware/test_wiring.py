@@ -112,7 +112,7 @@ def test_a_strip_at_wled_has_no_wire_and_a_note() -> None:
 
 def test_which_parts_share_a_sheet_or_have_none() -> None:
     assert [one.name for one in pi_sheet(example()).plugged] == [
-        "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.cards",
+        "keypad", "dice.dice", "readers.pads", "readers.corners", "readers.fobs", "readers.cards",
         "readers.counter", "readers.bank",
         "readers.desk",
     ]  # fmt: skip

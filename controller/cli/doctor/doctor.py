@@ -90,7 +90,8 @@ def main(argv: list[str]) -> int:
     rest += network.check_broker(profile.mqtt)
     kinds = {one.kind for one in profile.plugged().values()}
     rest += BLUETOOTH_RIGHT.check(wanted=DiceKind.BLUETOOTH in kinds)
-    rest += KEYBOARD_RIGHT.check(wanted=ReaderKind.KEYBOARD in kinds)
+    types = ReaderKind.KEYBOARD in kinds or profile.keypad is not None
+    rest += KEYBOARD_RIGHT.check(wanted=types)
     rest += asyncio.run(network.control(profile.web, NetworkManager()))
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:

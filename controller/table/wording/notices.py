@@ -33,6 +33,7 @@ _PARTS = {
     "display": N_("Display"),
     "strip": N_("Lights"),
     "panel": N_("Panel"),
+    "keypad": N_("Keypad"),
     "buzzer": N_("Buzzer"),
     "speaker": N_("Loudspeaker"),
     "dice": N_("Dice"),
