@@ -9,22 +9,32 @@ from __future__ import annotations
 import contextlib
 import errno
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from common.message import Message, verbatim
 from hardware.display.luma_oled import Wire, counted_wire, device_class, wire_errors
 from hardware.display.picture import HEIGHT, PAGES, WHOLE, WIDTH, Picture, Span, changed_spans, send
 from hardware.ports import DeviceEvent, Dots, PartError, PartFound, PartLost, Silent
 
-DRIVERS = {"ssd1306": 0, "sh1106": 2}
-"""The chips, and the column of their RAM behind the left edge of the glass."""
+
+class Chip(NamedTuple):
+    """What tells one from the others: the column of its RAM `behind` the left edge of the glass;
+    its contrast as luma sets it up, the current of a lit pixel in 256ths (command 81h of each); and
+    whether it has to be set to page mode, as luma has set another."""
+
+    behind: int
+    bright: int
+    has_modes: bool
+
+
+OLED_CHIPS = {
+    "ssd1306": Chip(0, 0xCF, True),
+    "ssd1309": Chip(0, 0xCF, True),
+    "sh1106": Chip(2, 0x7F, False),
+}
 
 _DARK = bytes(WIDTH * PAGES)
 """What the chip holds once it has been set up."""
-
-BRIGHT = {"ssd1306": 0xCF, "sh1106": 0x7F}
-"""Contrast as luma sets it up: the current of a lit pixel, in 256ths (SSD1306 data sheet, 10.1.7,
-command 81h; SH1106 the same)."""
 
 ADDRESSES = (0x3C, 0x3D)
 """A resistor on a display's back decides which of them it has (SSD1306 data sheet, 8.1.5)."""
@@ -42,7 +52,7 @@ def _always() -> bool:
 
 
 class OledDisplay:
-    """A 128x64 SSD1306 or SH1106 on an I2C bus.
+    """A 128x64 SSD1306, SSD1309 or SH1106 on an I2C bus.
 
     `show` never raises for a display that went away: it reports PartLost once, tries again at the
     next `show`, and reports PartFound when the display, set up again, shows the whole image.
@@ -62,15 +72,15 @@ class OledDisplay:
         part: str = "display",
     ) -> None:
         """`rotate` is 0 or 180 degrees. Nothing is sent before `connect` or `show`."""
-        if driver not in DRIVERS or rotate not in (0, 180):
+        if driver not in OLED_CHIPS or rotate not in (0, 180):
             raise ValueError(f"driver {driver!r} rotated by {rotate}")
         self.part = part
         self.bytes_written = 0
         self.lost = False
         self._bus, self._sink, self._address = bus, sink, address
-        self._driver, self._rotate = driver, rotate
+        self._driver, self._chip, self._rotate = driver, OLED_CHIPS[driver], rotate
         self._device: Any = None
-        self._contrast = BRIGHT[driver]
+        self._contrast = self._chip.bright
         self._in_ram: bytes | None = None  # what the chip holds; None: not known
         self._tells_status = False
 
@@ -97,7 +107,7 @@ class OledDisplay:
     def shine(self, share: float) -> None:
         """Shine with this share of its light, above 0, up to 1; a display that is lost does so when
         it is back."""
-        contrast = max(LEAST, round(share * BRIGHT[self._driver]))
+        contrast = max(LEAST, round(share * self._chip.bright))
         if contrast == self._contrast:
             return
         self._contrast = contrast
@@ -156,7 +166,7 @@ class OledDisplay:
     def _send(
         self, device: Any, spans: Sequence[Span], frame: bytes, sought: Callable[[], bool]
     ) -> bool:
-        return send(device, spans, frame, DRIVERS[self._driver], sought)
+        return send(device, spans, frame, self._chip.behind, sought)
 
     def _start(self) -> None:
         """Set it up; once more if the wire is disturbed."""
@@ -170,15 +180,15 @@ class OledDisplay:
         wire = counted_wire(self._bus, self._address, self._count)
         wire.command(0xE3)  # NOP: is anybody there? Luma keeps every device it ever began
         self._device = device_class(self._driver)(wire, self._blank)
-        if self._contrast != BRIGHT[self._driver]:
+        if self._contrast != self._chip.bright:
             self._device.contrast(self._contrast)
         # Some copies answer reads with nonsense: believe the status only if it now says "on".
         wire.command(0xE3)
         self._tells_status = not self._read_status() & _PANEL_OFF
 
     def _blank(self, device: Any) -> None:
-        if self._driver == "ssd1306":
-            device.command(0x20, 0x02)  # page mode (10.1.3); luma has set another
+        if self._chip.has_modes:
+            device.command(0x20, 0x02)  # page mode (SSD1306, 10.1.3; SSD1309 the same)
         self._send(device, WHOLE, _DARK, _always)
         self._in_ram = _DARK
 

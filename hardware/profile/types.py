@@ -56,6 +56,7 @@ sequence", "LED frame"; kno.wled.ge, "UDP Realtime")."""
 class OledDriver(Enum):
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
+    SSD1309 = "ssd1309"
 
 
 class StripBackend(Enum):

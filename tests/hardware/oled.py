@@ -10,10 +10,11 @@ from hardware.ports import DeviceEvent
 from sim.chips.ssd1306 import OledChip, Ssd1306
 from sim.wires.bus import I2cBus
 from tests.chips.sh1106 import Sh1106
+from tests.chips.ssd1309 import Ssd1309
 from tests.patience import PATIENCE_S
 
 ADDRESS = 0x3C
-CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106, "ssd1309": Ssd1309}
 
 
 class Cable(I2cBus):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 
-from hardware.display.oled import BRIGHT, LEAST, OledDisplay
+from hardware.display.oled import LEAST, OLED_CHIPS, OledDisplay
 from hardware.display.picture import WHOLE, Picture, changed_spans, cost, data_bytes
 from hardware.display.thread import ThreadedDisplay
 from hardware.ports import PartError
@@ -42,7 +42,10 @@ def test_what_pictures_arrive_and_cost(rig: Rig) -> None:
 
 
 @cases(
-    "driver, faults", ("ssd1306", []), ("sh1106", ["unknown command 20h", "unknown command 8Dh"])
+    "driver, faults",
+    ("ssd1306", []),
+    ("ssd1309", ["unknown command 8Dh"]),
+    ("sh1106", ["unknown command 20h", "unknown command 8Dh"]),
 )
 def test_the_chip_finds_no_more_wrong_with_what_it_is_sent(driver: str, faults: list[str]) -> None:
     """Luma sets an SH1106 up with the SSD1306's 20h and 8Dh, which a real one passes over."""
@@ -99,7 +102,9 @@ class Played(Stepped):
         self.driver.shine(1.0)
 
     def contrast(self) -> str:
-        return {LEAST: "least", BRIGHT[self.rig.driver]: "bright"}[self.rig.chip.contrast]
+        return {LEAST: "least", OLED_CHIPS[self.rig.driver].bright: "bright"}[
+            self.rig.chip.contrast
+        ]
 
     def panel(self) -> str:
         return "on" if self.rig.chip.on else "off"
@@ -377,7 +382,7 @@ def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> Non
     display.show(image)
     assert display.flush()
     before = rig.bus.bytes
-    for share, contrast in ((0.075, LEAST), (1.0, BRIGHT[rig.driver])):
+    for share, contrast in ((0.075, LEAST), (1.0, OLED_CHIPS[rig.driver].bright)):
         display.shine(share)
         assert display.flush()
         assert rig.chip.contrast == contrast

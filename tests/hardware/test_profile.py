@@ -68,7 +68,8 @@ direction = "clockwise"
 MISTAKES = """
 ## every mistake is listed at once with line, key and what was expected
 [display]
-driver = "ssd1309"  #! display.driver: 'ssd1309' is wrong; expected "ssd1306" or "sh1106"
+driver = "ssd1331"  #! display.driver: 'ssd1331' is wrong; expected "ssd1306" or "sh1106" or
+#+ "ssd1309"
 adress = 0x3C  #! display.adress: is not a known name; expected address
 rotate = 90  #! display.rotate: 90 is wrong; expected 0 or 180 degrees
 

@@ -12,7 +12,7 @@ from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
 from controller.table.presenter.outputs import DIM_AFTER
-from hardware.display.oled import BRIGHT, LEAST
+from hardware.display.oled import LEAST, OLED_CHIPS
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout
 from hardware.system.power import Shutdown
@@ -20,7 +20,7 @@ from tests.table.hands import EDITION, NAMES, PADS, banker, deed, hands
 from tests.table.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
-USUAL = BRIGHT["ssd1306"]
+USUAL = OLED_CHIPS["ssd1306"].bright
 
 
 def mains(program: str) -> Shutdown:
