@@ -11,7 +11,7 @@ from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Press, RollDice, TurnKnob
-from controller.table.presenter.outputs import DIM_AFTER
+from controller.table.presenter.outputs import DARK_AFTER, DIM_AFTER
 from hardware.display.oled import LEAST, OLED_CHIPS
 from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.strip.strip import StripLayout
@@ -179,6 +179,36 @@ def test_the_display_dims_after_ten_minutes_and_shines_again_at_any_touch() -> N
     evening.table.wait(DIM_AFTER + 1)
     evening.table.tap(b"\x01\x02\x03\x04")
     assert evening.oled.contrast == USUAL
+
+
+def test_hours_after_a_game_the_glass_goes_out_and_any_touch_brings_it_back() -> None:
+    evening = Evening(game=False)
+    before = evening.picture
+    for touch in (TurnKnob(1), TurnKnob(-1), b"\x01\x02\x03\x04"):
+        evening.table.wait(DARK_AFTER - 60)
+        assert any(evening.picture)
+        evening.table.wait(61)
+        assert not any(evening.picture)
+        evening.table.wait(5 * DARK_AFTER)
+        assert not any(evening.picture), "and nothing lights it by itself"
+        if isinstance(touch, bytes):
+            evening.table.tap(touch)
+        else:
+            evening.table.do(touch)
+        assert any(evening.picture)
+        assert evening.oled.contrast == USUAL
+    evening.table.wait(60)
+    assert evening.picture == before
+
+
+def test_a_game_that_is_on_never_goes_out() -> None:
+    evening = Evening()
+    evening.table.open_game((4, 5))
+    evening.table.wait(60)
+    before = evening.picture
+    evening.table.wait(3 * DARK_AFTER)
+    assert evening.picture == before
+    assert evening.oled.contrast == LEAST
 
 
 def test_a_set_up_that_nobody_finishes_stays_on_the_display_too() -> None:

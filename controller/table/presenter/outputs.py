@@ -8,19 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.files.settings import Settings
-from controller.rules.state import State
+from controller.rules.state import Phase, State
 from controller.table.monitors.timer import Timer
 from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Ui
 from controller.view.oled import reading, screen
 from controller.view.oled.reading import Line
 from controller.view.strip import scene
+from hardware.display.picture import HEIGHT, WIDTH, Picture
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip.strip import StripLayout
 
 DIM_AFTER = 600.0
-"""Seconds without a hand on the table after which the display shines with little light. It never
-goes out: people come back from the kitchen to a game that shows where it stands."""
+"""Seconds without a hand on the table after which the display shines with little light. During a
+game it never goes out: people come back from the kitchen to a game that shows where it stands."""
+
+DARK_AFTER = 4 * 3600.0
+"""The same, after which it goes out where no game is on: a picture that stands for days wears its
+pixels out."""
+
+_NO_GAME = (Phase.SETUP, Phase.OVER)
+_DARK = Picture(bytes(WIDTH * HEIGHT // 8))
 
 LITTLE = 0.075
 """That share of its light."""
@@ -52,7 +60,7 @@ class Outputs:
         self.buzzer = buzzer
         self.lent_lights = self.lent_picture = False  # somebody else's for a while
         self._used = clock.time()
-        self._dimmed, self._glow = False, 1.0
+        self._dimmed, self._dark, self._glow = False, False, 1.0
         self._dim_timer = Timer(clock)
         self._strip_timer = Timer(clock)
         self._guard = FlashGuard()
@@ -87,7 +95,7 @@ class Outputs:
 
     def picture(self, state: State, ui: Ui) -> None:
         """Show the display's screen; the display itself sends only what changed."""
-        if self._display is None or self.lent_picture:
+        if self._display is None or self.lent_picture or self._dark:
             return
         now = self._clock.time()
         image, until = screen(state, ui, now)
@@ -101,25 +109,37 @@ class Outputs:
         return reading(*self._look(), self._clock.time())
 
     def wake(self) -> None:
-        """Somebody is at the table: all the light there is, for the next ten minutes."""
+        """Somebody is at the table: the picture, and all the light there is for ten minutes."""
         self._used = self._clock.time()
         if self._display is None:
             return
         if self._dimmed:
             self._dimmed = False
+            self._dim_timer.stop()
             self._shine()
+        if self._dark:
+            self._dark = False
+            self._draw_again()
         if not self._dim_timer.running:
             self._dim_timer.start(DIM_AFTER, self._doze)
 
     def _doze(self) -> None:
         """One timer for ten minutes of events: each of them only says when it was."""
         assert self._display is not None
-        left = self._used + DIM_AFTER - self._clock.time()
-        if left > 0:
-            self._dim_timer.start(left, self._doze)
+        idle = self._clock.time() - self._used
+        if idle < DIM_AFTER:
+            self._dim_timer.start(DIM_AFTER - idle, self._doze)
+            return
+        self._dimmed = True
+        self._shine()
+        if self._look()[0].phase not in _NO_GAME or self.lent_picture:
+            return
+        if idle < DARK_AFTER:
+            self._dim_timer.start(DARK_AFTER - idle, self._doze)
         else:
-            self._dimmed = True
-            self._shine()
+            self._dark = True
+            self._display_timer.stop()
+            self._display.show(_DARK)
 
     def _shine(self) -> None:
         """As is set, or with little light while nobody is there."""
