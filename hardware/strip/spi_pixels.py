@@ -70,7 +70,7 @@ def _end(count: int) -> array[int]:
 APA102_CODE = Code(
     _CLOCK_HERTZ, array("B", _BEGIN), lambda light: array("B", (_FULL, *light)), _end
 )
-"""Also of an SK9822 (data sheets of both: "Cascading data structure", "Reset frame")."""
+"""Also of an SK9822."""
 
 
 def frame_bytes(code: Code, count: int, channels: int = 3) -> int:

@@ -1,6 +1,6 @@
 """A chain of APA102 or SK9822 lights: what is clocked in, and the colours that each light shows.
 
-Written from Shiji's APA102 and Opsco's SK9822 data sheets: 32 bits of 0 begin a frame; each light
+After what is published of Shiji's APA102 and Opsco's SK9822: 32 bits of 0 begin a frame; each light
 has 32 bits, 111, 5 of brightness, blue, green, red. A light hands on what follows its own half a
 clock later. An SK9822 shows what it has after 32 bits of 0; an APA102 does so, too.
 """
