@@ -210,6 +210,13 @@ on a phone the board is there after a start far below it
   demo click "#new-game" | demo js "scrollY > 300" true | demo start
   demo until "scrollY === 0"
 
+what the buttons answer is said above them while the display shows a list
+  [1280x800 demo --seats Frodo,Sam --bots 0 --seed 1] -
+  demo sees "#question-words" "Frodo rolls to see who starts" | demo unseen "#still-asked"
+  demo key m | demo sees "#question-words" "Menu"
+  demo sees "#still-asked" "Frodo rolls to see who starts"
+  demo key Backspace | demo loses "#still-asked:visible"
+
 nobody acts for a bot, and nothing stops when somebody tries
   [1280x800 demo --seats Frodo,Gimli --bots 1 --speed 1 --seed 1] -
   demo throw 2,1 | demo key t | demo sees "#says" "A bot plays Gimli."

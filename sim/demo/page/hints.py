@@ -23,7 +23,7 @@ from controller.table.panel.pages.offers import OpenDeal
 from controller.table.wording.headline import headline
 from controller.text.language import N_, _
 from controller.text.places import place_name
-from controller.view.interface import Amount, Menu, ShownPage
+from controller.view.interface import Amount, Menu
 from controller.view.oled import shown
 from hardware.ports import Button
 from sim.table.chips import DICE, Plug
@@ -52,9 +52,8 @@ def hints_section(
     to move, if it is known where they stand. A list that the bot of the seat `bot_at_panel` has
     opened is its own."""
     state = at.state
-    words = headline_of(at)
     section: dict[str, Any] = {
-        "words": words, "hint": _(NOBODY), "opened": _opened(at, words),
+        "words": headline_of(at), "hint": _(NOBODY),
         "seats": [], "dice": False, "tags": [], "buttons": [], "moves": {},
     }  # fmt: skip
     if state.phase is Phase.SETUP:
@@ -85,12 +84,6 @@ def headline_of(at: SimTable) -> str:
     if _dark(at):
         return questions.question(at.state)
     return headline(at.state, at.table.ui, at.table.now)
-
-
-def _opened(at: SimTable, words: str) -> bool:
-    """Whether the headline tells what somebody has opened on the display, not the question."""
-    page = shown(at.state, at.table.ui, at.table.now)
-    return isinstance(page, ShownPage) and words != questions.question(at.state)
 
 
 def _dark(at: SimTable) -> bool:

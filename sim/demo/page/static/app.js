@@ -140,10 +140,10 @@ function takeBack() {
   });
 }
 
-function headline({ words, hint, opened }, { ask } = table) {
+function headline({ words, hint }, { ask } = table) {
   put($("question-words"), unbroken(words));
   put($("hint"), hint);
-  put($("still-asked"), opened ? ask.words : ""); // what the buttons below answer
+  put($("still-asked"), ask && words !== ask.words ? ask.words : ""); // what the buttons below answer, while the display shows a list or news
 }
 
 function bank(edition, game) {
