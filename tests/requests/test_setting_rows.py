@@ -16,7 +16,7 @@ from tests.web.test_host import Desk
 EVERY = list(SETTING_ROWS.items())
 every = pytest.mark.parametrize(("name", "row"), EVERY, ids=[name for name, _row in EVERY])
 OUT_OF_LIST = {"answer_seconds": 77, "game_minutes": 77}
-NOT_CHOSEN = {"lights", "setup", "favourites"}
+NOT_CHOSEN = {"lights", "setup", "colours", "favourites"}
 """What is saved there otherwise."""
 
 
