@@ -99,7 +99,7 @@ function labelled(words, hint) {
 
 function typed(words, hint, kind, report) {
   const label = labelled(words, hint), input = Object.assign(node("input"), kind, { required: true });
-  input.oninput = () => { if (input.checkValidity()) report(input); };
+  input.oninput = () => { input.dataset.typed = input.validity.valid ? "" : "wrong"; if (input.checkValidity()) report(input); };
   label.append(input);
   return label;
 }

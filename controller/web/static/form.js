@@ -70,7 +70,7 @@ function formView(root, { set, fill, submit, end = acts(node("button", "big")) }
     put(made.lastChild, says.join("\n"));
     made.lastChild.classList.toggle("short", short);
   }
-  const waiting = (input) => document.activeElement === input; // what is being typed stays
+  const waiting = (input) => document.activeElement === input || input.dataset.typed === "wrong"; // what is being typed stays, and what cannot be
   const plain = (label, what) => Object.assign(button(label, what, ""), { type: "button" });
   function renew(where, parts) { // what says the same stays, and whoever is on it
     const key = JSON.stringify(parts.map((part) => part.textContent)) + JSON.stringify(form.notes.map(({ links }) => links));

@@ -62,12 +62,14 @@ function take(news) {
   if (news.table || news.run) halt(table.table.paused || table.run.paused);
   if (Object.keys(news).some((name) => /^(ask|me|game|times|gear|seat\d)$/.test(name))) {
     question({ headed: true, rolls: !table.gear.plugs.dice });
+    elsewhere();
     besides();
   }
   if (news.run || news.game || news.log) sounds(fresh, table, byHand());
   if (news.lesson) steps.remove();
   if (news.lesson !== undefined) lesson.update(news.lesson);
-  if (!table.run.demo && !table.lesson && byHand().length && !$("start").open) steps.begin();
+  if (table.game.over) steps.remove();
+  else if (!table.run.demo && !table.lesson && byHand().length && !$("start").open) steps.begin();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
   if (news.oled !== undefined || news.hints) glass.put({ dots: table.oled, hints: table.hints });
   if (news.reading !== undefined) reading.update(news.reading);
@@ -105,6 +107,11 @@ function whoAndWhat() {
   if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
   if (game.over && $("end")) tellResult($("end"), game, edition);
   ended = Boolean(game.over) && (ended || over);
+}
+
+function elsewhere() { // whoever is asked may play on a phone
+  const { ask, game, me } = table, names = byHand().filter((seat) => ask.seats.includes(seat) && !me.seats.includes(seat)).map((seat) => game.players[seat].name);
+  put($("elsewhere"), names.length && !game.over ? _("Answered on the phone: {names}", { names: names.join(", ") }) : "");
 }
 
 function throwAt(place) { // a roll that is asked for stands under the question, as any answer does
@@ -284,8 +291,10 @@ narrow.onchange = low.onchange = place;
 // Where there is more to answer than fits, the panel makes room for as long as it is so; what is still below shows through.
 const does = $("does"), below = () => does.classList.toggle("more", does.scrollHeight - does.scrollTop - does.clientHeight > 4);
 function crowd() {
-  $("centre").classList.remove("crowded");
-  $("centre").classList.toggle("crowded", does.scrollHeight > does.clientHeight + 4 || Boolean(does.querySelector(".bid, .terms")));
+  const { classList } = $("centre"), more = () => does.scrollHeight > does.clientHeight + 4;
+  classList.remove("crowded", "packed");
+  classList.toggle("crowded", more() || Boolean(does.querySelector(".bid, .terms")));
+  classList.toggle("packed", more());
   below();
 }
 new MutationObserver(crowd).observe(does, { childList: true, subtree: true });
