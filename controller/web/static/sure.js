@@ -14,7 +14,8 @@ export function carefully({ label, command }, then = close) { // `then`: what to
   title.id = "sheet-title";
   no.onclick = then;
   row.append(button(_("Yes"), () => give(command, then, asked)), no);
-  open([title, ...(command.type === "Mortgage" ? [node("p", "", pledge(command))] : []), row]);
+  const means = { Mortgage: () => pledge(command), DeclareBankrupt: () => _("All that you have goes to whom you owe, and you are out of the game.") }[command.type];
+  open([title, ...(means ? [node("p", "", means())] : []), row]);
 }
 
 function pledge({ seat, space }) { // what a mortgage brings, what it costs, and for how long
