@@ -26,7 +26,7 @@ def read(hands: Hands) -> list[str]:
 
 def test_a_question_line_by_line() -> None:
     assert read(at(BUY)) == [
-        "A, 900 P", "Claim it?", "Ford of Bruinen, 140 P", "Rent 10 · 0 of 3 owned",
+        "A, 900 P", "Claim it?", "Ford of Bruinen, 140 P", "Rent 10 · 0 of 3 taken",
         "OK Claim, Back Auction",
     ]  # fmt: skip
 

@@ -187,8 +187,8 @@ def worth(state: State, space: int, seat: int, least: int = 1) -> str:
             _("{rent} · has {count} of {all}", rent=rent, count=mine, all=whole),
         )
     if taken == whole:
-        return _("{rent} · all {all} owned", rent=rent, all=whole)
-    return _("{rent} · {count} of {all} owned", rent=rent, count=taken, all=whole)
+        return _("{rent} · all {all} taken", rent=rent, all=whole)
+    return _("{rent} · {count} of {all} taken", rent=rent, count=taken, all=whole)
 
 
 def _rent(state: State, space: int) -> str:
