@@ -18,8 +18,8 @@ from tests.signals import by_default
 from tests.study.plans import json_of, plan, played
 
 ROOT = Path(__file__).parents[2]
-GONE_S = 30.0
-"""Seconds in which the workers have to end; a busy computer needs some of them."""
+GONE_S = 300.0
+"""Seconds in which the workers have to end; a busy computer needs many of them."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs Linux' pidfd_open")
 
