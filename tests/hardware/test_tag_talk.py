@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from common.message import Message
 from firmware import wire
 from hardware.line.serial_line import SerialLine
-from hardware.ports import DeviceEvent, PartFound, PartLost, TagPlaced, TagSaid
+from hardware.ports import DeviceEvent, PartFound, PartLost, TagPlaced, TagRemoved, TagSaid
 from hardware.readers.ntag import GONE, writing
 from hardware.readers.tag_talk import TagTalk
 from hardware.readers.tags import Tags
@@ -62,12 +62,19 @@ async def desk(faults: str = "clean") -> AsyncIterator[Desk]:
 
 @cases("faults", *WIRES)
 async def test_a_sticker_is_written_over_any_line(faults: str) -> None:
-    """docs/protocol.md, "Orders": what is sent twice writes the same twice."""
+    """docs/protocol.md, "Orders": what is sent twice writes the same twice. Which bytes a bad line
+    spoils depends on the computer, too: if that was one too often, the sticker is laid down again,
+    as the table says."""
     async with desk(faults) as at:
         tag = Ntag(UID)
-        at.reader.lay(0, tag)
-        await turns_until(lambda: bool(at.came))
-        assert at.came == [None]
+        while None not in at.came:
+            assert set(at.came) <= {GONE}
+            tries, seen = len(at.came), sum(isinstance(one, TagRemoved) for one in at.events)
+            at.reader.lay(0, tag)
+            await turns_until(lambda: len(at.came) > tries)  # noqa: B023  awaited here
+            at.reader.remove(0)
+            await turns_until(lambda: at.saw(TagRemoved, seen + 1))  # noqa: B023  awaited here
+        assert faults == "lossy" or at.came == [None]
         assert on_a_phone(tag) == ADDRESS
 
 
